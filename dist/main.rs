@@ -69,63 +69,63 @@
 //  8226  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
 //  8498  search::moves                      Late move pruning, futility pruning and extensions ..
 //  8836  search::reductions                 Late move reductions (LMR): by how much less deep a ..
-//  8955  search::quiescence                 Quiescence search: fours only, at the leaves
-//  9152  search::worker                     State kept from search to search: TT, histories ..
-//  9246  search::window                     The alpha-beta window: scores that still matter to a ..
-//  9330  search::pv                         The principal variation (PV), in a triangular table
-//  9383  search::picker                     The move picker: generates and orders moves, best first
-//  9531  search::history                    History, continuation history and countermoves
-//  9669  search::correction                 Correction history: errors of the static evaluation
-//  9749  search::tt                         The transposition table (TT): results of earlier ..
-//  9757  search::tt::table                  The transposition table: growth, replacement, threads
-// 10062  search::tt::entry                  Transposition table entries, each packed into one word
-// 10217  search::params                     The parameters of the search, grouped by technique
-// 10234  search::params::groups             Parameters by technique: pruning, reductions, ordering
-// 10580  search::params::margins            Formulas: margins, reductions and bonuses, by technique
-// 10767  search::params::default            Default values: the parameters that the engine plays ..
-// 10908  clock                              Time management: the budget of a move, and live limits
-// 11266  session                            One game with one manager: settings, stones, searches
-// 11279  session::session                   The session: a game, its manager's settings, its ..
-// 11609  session::memory                    Memory: what the tables of a search may take of that ..
-// 11714  session::settings                  Session settings: rule, and limits of time and memory
-// 11919  session::game                      The game on the board: stones in order, and whose ..
-// 12122  session::thinking                  A search under way: its task, its thread, its answer
-// 12352  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
-// 12574  session::opening                   Openings of three stones, from the book or by search
-// 12707  session::balance                   A search for stones that leave about a given score
-// 12948  session::choices                   Candidates for even chances: single stones and pairs
-// 13062  session::engine                    Tables that one search of a game leaves to the next
-// 13139  session::book                      Balanced openings
-// 13252  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13264  protocol::run                      Whole conversations: standard input and output, or ..
-// 13400  protocol::options                  The options of the program: dialect, time, memory
-// 13464  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13496  protocol::player                   The player: an event loop of commands and search ends
-// 13635  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13692  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13702  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 13868  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14061  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14114  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14258  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14318  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14480  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14722  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 14854  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15127  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15357  protocol::course                   The course platform on 12 x 12, with pondering
-// 15538  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15735  protocol::wfi                      The wfi/gomoku server on TCP
-// 15742  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 15929  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16086  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16206  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16296  protocol::pending                  Pending searches, and the announcement of their end
-// 16383  protocol::input                    Input: commands, read in a thread of their own
-// 16635  protocol::output                   Output: text lines to the manager
-// 16665  protocol::parse                    Parsing: the words and numbers of a command
-// 16727  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 16896  cli                                The command line: the arguments of the program
+//  8953  search::quiescence                 Quiescence search: fours only, at the leaves
+//  9150  search::worker                     State kept from search to search: TT, histories ..
+//  9244  search::window                     The alpha-beta window: scores that still matter to a ..
+//  9328  search::pv                         The principal variation (PV), in a triangular table
+//  9381  search::picker                     The move picker: generates and orders moves, best first
+//  9532  search::history                    History, continuation history and countermoves
+//  9670  search::correction                 Correction history: errors of the static evaluation
+//  9750  search::tt                         The transposition table (TT): results of earlier ..
+//  9758  search::tt::table                  The transposition table: growth, replacement, threads
+// 10063  search::tt::entry                  Transposition table entries, each packed into one word
+// 10218  search::params                     The parameters of the search, grouped by technique
+// 10235  search::params::groups             Parameters by technique: pruning, reductions, ordering
+// 10581  search::params::margins            Formulas: margins, reductions and bonuses, by technique
+// 10768  search::params::default            Default values: the parameters that the engine plays ..
+// 10909  clock                              Time management: the budget of a move, and live limits
+// 11267  session                            One game with one manager: settings, stones, searches
+// 11280  session::session                   The session: a game, its manager's settings, its ..
+// 11610  session::memory                    Memory: what the tables of a search may take of that ..
+// 11715  session::settings                  Session settings: rule, and limits of time and memory
+// 11920  session::game                      The game on the board: stones in order, and whose ..
+// 12123  session::thinking                  A search under way: its task, its thread, its answer
+// 12353  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12575  session::opening                   Openings of three stones, from the book or by search
+// 12708  session::balance                   A search for stones that leave about a given score
+// 12949  session::choices                   Candidates for even chances: single stones and pairs
+// 13063  session::engine                    Tables that one search of a game leaves to the next
+// 13140  session::book                      Balanced openings
+// 13253  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13265  protocol::run                      Whole conversations: standard input and output, or ..
+// 13401  protocol::options                  The options of the program: dialect, time, memory
+// 13465  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13497  protocol::player                   The player: an event loop of commands and search ends
+// 13636  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13693  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13703  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 13869  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14062  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14115  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14259  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14319  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14481  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14723  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 14855  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15128  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15358  protocol::course                   The course platform on 12 x 12, with pondering
+// 15539  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15736  protocol::wfi                      The wfi/gomoku server on TCP
+// 15743  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 15930  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16087  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16207  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16297  protocol::pending                  Pending searches, and the announcement of their end
+// 16384  protocol::input                    Input: commands, read in a thread of their own
+// 16636  protocol::output                   Output: text lines to the manager
+// 16666  protocol::parse                    Parsing: the words and numbers of a command
+// 16728  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 16897  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -8844,7 +8844,7 @@ NwPy
 
             use super::history::HISTORY_MAX;
             use super::moves::Node;
-            use super::picker::REACH;
+            use super::picker::is_near;
             use super::run::Run;
             use crate::gomolith::board::Point;
             use crate::gomolith::score::Score;
@@ -8924,10 +8924,8 @@ NwPy
                 ///
                 /// CITE: that such moves distract is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
                 fn is_far(&self, point: Point) -> bool {
-                    let is_far_from = |last: Point| point.distance(last) > REACH;
-                    self.before()
-                        .iter()
-                        .all(|last| last.map_or(false, is_far_from))
+                    let is_far_from = |&last: &Option<Point>| last.is_some() && !is_near(point, last);
+                    self.before().iter().all(is_far_from)
                 }
 
                 /// Deeper or shallower re-search: the depth for a move that was searched
@@ -9462,15 +9460,12 @@ NwPy
                     let side = position.side();
                     let countermove = history.countermove(side, position.last_point());
                     let last_own = position.last_own_point();
-                    let goes_on = |point: Point| {
-                        last_own.map_or(false, |last_own| point.distance(last_own) <= REACH)
-                    };
                     let bonus_if = |holds, bonus| if holds { bonus } else { 0 };
                     moves.extend(points.iter().map(|point| {
                         let score = self.pattern_score(position, point)
                             + history.score(side, point) * self.params.history / HISTORY_MAX
                             + bonus_if(countermove == Some(point), self.params.countermove)
-                            + bonus_if(goes_on(point), self.params.near_own);
+                            + bonus_if(is_near(point, last_own), self.params.near_own);
                         ScoredMove { point, score }
                     }));
                 }
@@ -9483,6 +9478,12 @@ NwPy
                     i32::from(self.own.get(codes[own as usize], own))
                         + i32::from(self.other.get(codes[other as usize], other))
                 }
+            }
+
+            /// True if there is a stone on `last`, near enough to `point` for one five to hold both if
+            /// they are in a row.
+            pub(super) fn is_near(point: Point, last: Option<Point>) -> bool {
+                last.map_or(false, |last| point.distance(last) <= REACH)
             }
 
             /// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower
@@ -13142,102 +13143,102 @@ NwPy
             //! Balanced openings. Written by `cargo run --release -p trainer -- book`: make it
             //! again, do not edit it.
             //!
-            //! Signature of the engine that made it: d04895d5
+            //! Signature of the engine that made it: 23a7690d
             //! Effort in percent: 20
 
             /// A line for each rule and square board: the rule number, the size of the
             /// board, and openings of three moves, black, white and black, the most even first.
             pub(super) const BOOK: &str = "\
-0 5 a4b2d5 d3a1a3 b5a5d5 a2b3a5 e1d4b1 e1d2b5
-0 6 f1e1d2 b2e1a1 a2c5e5 a4d5d3 e4f3f1 a4a5d2
-0 7 c4c3b6 b2d4d5 e1d1a2 b6c5b3 e2d2b5 d7b4d3
-0 8 a3b1e2 h1g4d5 a8d8g5 d2d1b1 g6h5h8 f2g3g2
-0 9 g2i1d1 h9g8g5 b9a8d7 i3i5f8 g1i1i4 c4b4b3
-0 10 e3d2a4 f7i5i2 j7j4i7 d9c6d5 j10g10d8 j6i8g3 i3f3e6 h1i3e2
-0 11 f8c9h11 j4i1f1 e2c4h3 c6d6d3 a3a6d9 c3b2a5 i2h3f5 i5h5j6
-0 12 h8i8f11 k5i6h6 a3c4e5 h6h5k7 d8f9i9 a12b11d10 f3e2b3 a11d11g10
-0 13 d12c10f12 i5k8i11 j3m2m1 h12f11g11 j13k10i7 k11l8l9 j13h13k10 l1j2h3
-0 14 n6k3j4 k9l7m5 j2l2i1 m5k5k6 b4a2d1 g2i3g3 g2h4h5 j8j5j3
-0 15 b15c13e12 h7e9c9 c2f2h3 c9b11a13 l1o4n5 j10l11g7 i6j7h3 k11k9n11 e1d3g6 m13o11j15 k3m6l2 j4j2l2 d2b5c4 j6k7l3 c6c5c4 l12m9k6
-0 16 d1a2e1 o16m15k14 e2g3d3 l5i6m2 l15o15p13 g10e11d13 o16o13n10 h1j2l4 l10n8o7 b1a4e2 n4n2p4 b13c16f16 f16i15h13 a2b1e2 n13l10l11 d1a1g1
-0 17 g4f3j2 c8c5f3 j15h13f13 g1i2g4 q5o6m5 g16g15d14 l13m15o16 n8p8q10
-0 18 i13j11h16 n14n15q11 o17r15r13 c14c16d18 n14m15l17 j18m17n14 j5j6k2 i5f6j2
-0 19 o5p7m2 c18e18f17 b11b10b12 q8q7p4 k14l11m9 h18f16g13 p14r14s12 q2s1s5
-0 20 a15c18c16 g19g17e15 c2a1a5 i14i13f16 a10b9c10 d16b15a13 t5t8t3 k20l19i18 b7c7d7 l8k7i10 o1r2l3 i5h4i2 a2c1f2 d10g10h9 q9r11r14 b12c12c13
-0 21 j20j18h16 i5f7d6 l6j7h4 c7b4a9 j20k20m20 g6e6i3 u4u6t5 l18j20m21
-0 22 k17m20n21 s9t6s4 b20b21b18 k3i3f4 b17d16f15 b21c20f20 t17t16r20 g9h12j6
-1 5 b1a3c5 b1d4b3 a5b4d2 e3e1e4 e3b4e2 d1a1b1
-1 6 b6d6f3 a5a4c1 b6c6f6 d1a2b5 e3c3d3 c1e1b4
-1 7 e7c6d5 e6b4a3 g3f4d3 f7c7d6 b2a5a3 g7g5f2
-1 8 h6e6d5 h1h4g6 d2b2c2 b5d3e6 g1e1b3 h4e7d5
-1 9 c8a8a5 h7g9i8 f9i7f8 h8i5h2 a8c7f6 h3f6e5
-1 10 a5c7f6 i7j7j4 j7j4h3 e5h6j6 f2i2j3 g10j10f10 e5g6b4 h2g2h3
-1 11 g1i1j4 e10h11b11 g10d8e8 b1c3f4 b7a5a9 i8k6h11 k1j3i5 h5h6i3
-1 12 h1g1f2 b3a6b9 c4b5b4 i11j8h7 c10f8d8 i8f9d9 k7h6h8 c1e1b4
-1 13 l13k13k11 b4a7a5 k13k11h11 l5l8k2 h3g4k4 b13a10d11 j2k2h2 f3h2j2
-1 14 b11c10e12 k14n11m10 d2g1f1 j12l11m10 k2l5k4 d13c10d9 f4d3b2 n4k3h6
-1 15 f6d3a6 l13i11i10 f8d10b8 b1a4e2 i13g11k14 d5f5b5 b2d2e3 g13d14a14 k9l11l13 o1n1m3 c2f3f6 o10n7l9 d6b7a3 n15o13k14 b9c9c8 d12e14c15
-1 16 o13l14k13 k1i1l2 n11m9k8 b8b10b9 k2m5l3 p8o10m12 p13p12m14 l7m6i10
-1 17 p3o5m7 h11g10e8 m6j4p3 k14j15m16 m2l3m3 m1k2j4 c2b2f2 f2d5f6
-1 18 e18b18f18 e2f1i1 p2q5m2 c11b13c16 n8m7k5 a4c1b5 c4c2f1 n14o13k17
-1 19 c1a1f1 a11b8d7 f18i16h17 k18j18n18 i6j9k11 g14e12c14 o6q7s9 f19c17e17
-1 20 r8o8m8 q7q5s5 m12n9p15 g2e3i2 j19h17k15 c13c12b10 b6b7c3 p18n18l18 f10e9i11 t12s13q12 l12i10h11 n14l15i16 a5a6b7 o9l10j8 e4b3a1 f4f5c5
-1 21 j4i3h2 o1m2o4 p6r4r2 l8m9i6 d3b3g1 s4u4u2 b13d12e11 d5c3a8
-1 22 d1c4f6 f2i4h6 j20j18m17 k3k6l4 h15f15c15 r3o5q2 i10j10g13 h20f19e17
-4 5 d5c5a2 c2c3b1 d5b4a2 c4b2e3 b3c2e2 c5e3d1
-4 6 a6b6a3 b2e3b1 e6b4b6 c2e3e1 c1f3f5 e5b5f3
-4 7 f3d3d5 g3e6e5 g6g7f4 c7d6f5 b6c5d6 a4c1c6
-4 8 e2d1e1 a5a4b4 h8h7g5 c6f6c7 g1h3g6 f2c2c5
-4 9 i7i4f2 i5h6e3 b4b2a1 c5d8a3 c1a4d1 a8d9a6
-4 10 h10g10h7 b10a7b6 a1c2d5 e8e7g4 f7g8g9 f4c6f9 i6i9j3 f6g4j5
-4 11 j6g5h5 b5e2d3 c4a6e1 d1a4b6 i1h3g5 i10h9g8 d9f11b11 d1a4e1
-4 12 h10f10h11 g9f8g11 e10d11g12 l6j4h4 i12h11j8 k5i3k8 i10g10j9 c10d9c8
-4 13 e2b2f1 e12f12c11 i4h6e5 a2d1c4 e9b6a8 k8i10l6 g7j5l5 j12m13m9
-4 14 l11j9k10 a10b12d12 d5f3i2 b8d8f10 d1f2g4 c13c11d10 i6f6d5 l11i13k13
-4 15 b10a8a12 g6e6c9 c13f15a14 d7e4d3 i14j14f14 f7e9d11 j3m5h2 d1b2d3 f15i15d14 k7n10n13 c9f6d7 l6j5m5 c13c11c9 f12h14i15 k11i10k14 i3l6l7
-4 16 g7e7i4 c6f4e3 h2k1g1 a5a8b5 b1e2e4 f16e16b13 d2b1a2 l10n13p11
-4 17 f10e11d7 g11h10k8 e10g11c12 n16q13q12 e4c6b8 h3e2b3 e1c4e4 e7e8h4
-4 18 f15h14j12 i4h2e1 c5d5g3 a17a14c15 p13o13p11 n3m2q3 r10r12p15 o2p1r1
-4 19 e2d4f3 k3k5j7 s1r2p3 l8n6o4 k9l11i13 l4m4j3 m17p18s16 n2o4o7
-4 20 e15d14b13 g7e8d10 t1r2p4 b1b3d4 h19k19l18 c12b11a13 l2n2q4 g19j16d18 c14e14g15 q18s15s17 j2h3g3 o17m17k14 m14k15p14 d17d14g18 a1b3c5 o6l6r9
-4 21 a16b15d17 l15k15o13 s9s12r14 o14n12l10 n1n2p5 b1c2c5 d17f14g13 h10k9e7
-4 22 f20d21i22 q6t4v7 c16d18e20 r7o5m6 h21f19j20 b11c9b13 v17s20p18 d1d2g3
-8 5 b5b4d5 a1d2b3 c1d3a5 e2b4c2 c5b5e3 d5b2a5
-8 6 a1b1e4 f3c1e6 b4e1a6 d4b5e1 d1d4e5 d3c3a4
-8 7 d6e3c5 e7b7c7 f6g4g7 e3c2g6 c3d4f6 e4f3c1
-8 8 d6b6g3 g4h5h8 f2g5g4 g2g1g4 c1a1d2 f8h8g8
-8 9 f1e2f3 c9a6f9 c9a8b8 h8i9i5 d8g9b9 c8a9f9
-8 10 f2c2g1 j9h7f6 a8a9c8 i4j6j9 f6e8c9 a2b4e4 j7i8f9 f4i5j3
-8 11 g11i8f5 b3d4e6 f5h3j2 j11j8i6 j9j7i4 i3g2i2 a7a10a5 g10h11k9
-8 12 h2g3h4 e5c4a5 c2a3e1 j5i2l3 f7d10e12 d9d7c9 f3c6d9 e11f10f11
-8 13 e13c11c8 h9e11g13 j13k10g10 j11m8m12 l1m3j3 h7j10m10 c3f1a2 d5f7b4
-8 14 k13j12h12 f8g7c5 l13m11k13 a8b7d5 j10l10m10 j2h5j4 h7g6d9 l5j7l3
-8 15 a6a8b9 a5c2d3 e10d13b15 c12a12a14 i4f3l2 b4a7e1 a8a5b7 j14m11k13 f1c4d4 d4c5c2 k1n4k3 n9k10l8 c1b4c5 c15b12c9 e10h9c7 e7e4f2
-8 16 d2b2c2 m15p14p11 e4b5d1 p7o6n8 d4f3b6 b14d14d12 f15h16i16 b3c6e4
-8 17 l7n5p4 n3k3l2 a6a3a8 o17q15p14 n12p10q14 h16g15d14 i17j16i15 c4f5c6
-8 18 e10f10b8 j14m15p12 d2f2d3 b15c14c13 b8e8e5 k2h3g6 a7b7c9 d3b6b9
-8 19 e15g13b12 c15c16c17 a6b7c9 a19b17d16 l7m8p10 k1l3m5 s14r13q14 d16g14h15
-8 20 b3d4e6 o3q4p2 g20i19j16 f20h18f16 a13b16e17 a5b3b7 d8d7b8 f3h3h2 j10l8o11 a8b8d11 n7k9j10 t8s5q7 f9i8k11 q1s3o2 s9p7o8 o18n18l19
-8 21 p21q20q19 k2j4j7 a1c1b4 g20f18e18 q8p8t5 a13a10b7 c3f3f6 b8d7c7
-8 22 p21m19l18 c17e15d20 o11l10j8 f2e2g2 t3s5q7 v7v4v9 s19p20r21 a21b18e17
-9 5 e1d4a3 d1a4e3 d1a1b1 d3c2a2 a3c1b3 a3b4d2
-9 6 c1f4f2 c2f5f1 a5b4e5 e1b2e2 e4f5d6 e3d2b3
-9 7 f3f1g3 d2a2g2 c3e3b3 a2a3b4 g5g6f6 f2g1c1
-9 8 e7e8b8 h6h4f2 f1c3c4 d4c2g1 f8g8d8 a1a3b3
-9 9 a9b7c6 h1g2d5 b1c2e4 i7h8g7 i1h2f1 b6e4d4
-9 10 h10e9f8 i8h10f10 j8g10i7 i9g8f6 j2g3f6 j7i10j4 g4i6e1 c1c2d2
-9 11 h3h5h7 e1c3g3 a1b3c5 f6g7h10 e10e8e7 k2h3g6 c5e5h6 f8d5d3
-9 12 h9j9l7 k9l10l12 a6c6e5 h5h6e2 f8g11e12 a8c11b6 i6i3g1 b5e7e5
-9 13 c11b13a12 d11c13b13 m2m4l6 l12i12j10 m4l2k4 m1m4j3 f4g5c4 f4d6c7
-9 14 l4j7k8 a2d2d4 c1f1e2 l11i13f13 h2g5g6 c9d6b10 n3l1l3 m13k12i11
-9 15 o2n5k6 d12g10h11 g11f13d14 l10l8n9 o11l13l10 j1j2j3 i14i13l11 d7c6b4 m13m10j7 d10g8f5 i2j1h1 b15d13f12 g11d11h14 b13c15a12 n1o1l2 n6l6k9
-9 16 d16b15f15 c11e8d7 m4n3k1 l14k14n14 c2b4b7 n4l7j7 h1h3i6 f15g14h13
-9 17 c3c5d8 b3e3g6 q15q17o15 m14o14q12 i3f6e7 n7p9q11 l15j12i11 i5j5f8
-9 18 j2j4h3 l17j15j13 r5q8n10 h11k12m11 q14n12o13 b14e15g15 a15d16g14 j10k7m6
-9 19 c12b10a12 a1d1e2 l18l16l13 b17c16e16 r11p10q12 s2r5p7 p17r15q18 n19o17n15
-9 20 l1k2k3 r3p4o4 o10q12s13 q20s18q18 a20a18d18 m14l16p17 f20c19b16 r14q16p18 b15c16c15 e20c19c18 e3b6g1 r13q12q14 f2h2c3 h17e14f11 l11i14i15 m12n10q13
-9 21 k1i2k3 b16c14d19 l11i12g11 u3s4q5 b5c2a2 j2g3f6 p6p4m9 c6c9b8
-9 22 u4s5q5 t19t21r22 d11b9a9 u19t19r19 q16s19v17 g3f3c4 n14m11l8 i12h10j15
+0 5 a5d4e1 e5b4e3 d3a1a3 a4b2d5 c5e4a5 e5c4b2
+0 6 a4d5d3 e4f3f1 d6f6a3 c6d6f4 f1e1d2 d5b3c2
+0 7 b6c5b3 d7b4d3 a3c2e3 e7f7e6 g3f4d4 a5d2e3
+0 8 f3f1g2 g6h5h8 d5e5c4 b3e6c5 f4g5g8 d2d1b1
+0 9 e7g6h4 i3i5f8 f6e8h8 g2i1d1 h9g8g5 a7c9c7
+0 10 b3d4e6 i3f3e6 j3g1i6 d7c5e2 g5h7j6 d9c6d5 b2e2d4 h4f4d4
+0 11 g7h7j7 f8e8i8 h2k4g1 h1k1e1 g4e3j3 a5c4d6 i5h5j6 c3b2a5
+0 12 j6j3l8 k8k11l6 h4g7i2 k1h1k4 b8a5a4 h6h5k7 a12b11d10 e5c6g2
+0 13 e4c6b3 k10j8h7 f5h7g10 k4i5k5 l1j2h3 j13h13k10 g4e5j4 k11l8l9
+0 14 g2h4h5 k9l7m5 m11n13j14 b4a2d1 g2i3g3 n6k3j4 m12m11l12 j5g2d2
+0 15 l1o4n5 d14c12e14 c6c5c4 m1l2l4 i6j7h3 o5n8k10 m10k12n8 d2b5c4 e1d3g6 j6k7l3 c2f2h3 k11k9n11 b15c13e12 e8h9j7 j11i10g13 i8j7g10
+0 16 p5o7m5 h1j2l4 n13l10l11 c14a12e16 n4n2p4 o16m15k14 p4p3n4 o16m16m14 c14a12b15 l5i6m2 d1a2e1 c7f9e10 e15h16j16 l15o15p13 a2b1e2 l1i1g2
+0 17 f14e13c10 p11n8p14 q16n16n14 g16g15d14 a15a17d16 b16b13c11 g4f3j2 k13k11j8
+0 18 p15r14r17 a3b5d7 h5i4e3 j7m6l3 l17o14m15 j5j6k2 c11e11f14 n14n15q11
+0 19 k4k6k9 p14r14s12 q8q7p4 m12o13q14 g3i6i7 s4r4p4 b11b10b12 n14n15l17
+0 20 g19g17e15 i5h4i2 s11r9q7 t18r18q15 i14i13f16 h19j18l15 k20l19i18 c2a1a5 a2c1f2 b12c12c13 e8g7b9 a10b9c10 d16b15a13 l8k7i10 a15c18c16 q9r11r14
+0 21 r19s21u21 c7c8b8 q16s18u19 a17b20b16 c3f3d6 q16q14o11 c8e8c10 l6j7h4
+0 22 o17q16r20 t17t16r20 k3i3f4 b17d16f15 s18p18n18 g17e19g21 b20b21b18 m16n18p19
+1 5 b1d4b3 b5e2b1 c2a1e4 b1e2a4 a2b2d5 c4d2c5
+1 6 d1a1b1 e5b4f4 b6e3c2 b5e5b4 e3c3d3 f1e1e3
+1 7 e7c6d5 f7c7d6 b6a6c7 a4b2c4 g3f4d3 g7f7c6
+1 8 d5f3a5 c2d3d4 d5d7a4 d2b2c2 e2d2b3 b7a5c8
+1 9 f1c4f4 f9i7f8 c8a8a5 i2f1g3 c8a5a9 b1c1c2
+1 10 a5c7f6 b4d1e1 g4f2c1 g5i6j8 e1b2f2 h2g2h3 d6c7b8 b10b9c8
+1 11 g1i1j4 g10d8e8 c1d3f5 a7d9g7 h4j5i1 k10j7h5 b11c11c9 i2g1j3
+1 12 c4b5b4 h1g1f2 i2l4l1 f10g8d10 b3a6b9 i1f2g5 l9k12i11 b1a4c3
+1 13 g12j13m10 l13k13k11 b10a8b5 m10l11k8 k13k11h11 b9c10b6 b13a10d11 l6l8l7
+1 14 f11i9h7 m9j10i11 h13g11g10 k14n11m10 b5a7a4 d13c10d9 e3e5h7 c6b3a9
+1 15 n15o13k14 f6d3a6 c3d4g4 e3f6d3 l13l10j9 l1i1k2 d6b7a3 l13i11i10 b2d2e3 d5f8b4 k11h10i14 o1m3k5 g8i10j12 c2f3f6 b1a4e2 d12e14c15
+1 16 c16d15g14 k1i1l2 d16g15f13 o13l14k13 p13p12m14 b11c8d8 n12m15p9 f10i9c7
+1 17 k14j15m16 f2d5f6 m1k2j4 b15a12b16 f7g8j8 m2p5o3 j14h15g16 j6l5g4
+1 18 p2q5m2 a4c1b5 a15d17f16 c5c3a7 d16d14g12 e15e13d16 c11b13c16 i6k7l3
+1 19 c8c9c10 o8m7l11 f19c17e17 b1d3e6 b4a7b9 s12s15s11 s15r18q17 a11b8d7
+1 20 r8o8m8 e18f16h14 h19g18k17 p18n18l18 q19n17o16 b7e9c4 n14l15i16 p20s17n17 m15p13o11 f3g4c6 g2e3i2 t5s4q3 c13c12b10 a5a6b7 f13g16g18 j5i5f4
+1 21 j4i3h2 g2f4f6 e4d4d3 g2j3k5 d3b3g1 f1i2k4 m15n14o18 b13d12e11
+1 22 i10j10g13 p4q4p2 g10e8d7 f17h17j14 e8c9b12 h20f19e17 o10r11m7 d15d13f10
+4 5 d5b4a3 e2c3a5 b3c4b1 c2e3b1 e3d4c5 b5e3d2
+4 6 a2c4e5 c5a2f5 f2d5b6 f4f2e2 c1f1f2 f3c1e3
+4 7 a7d6e5 a3b6e6 a1d2c5 b4e1b1 c7d6f5 f4c6e6
+4 8 c6f6c7 f1g4e6 h8h7g5 f2c2c5 c8e7c7 b7e6d5
+4 9 f6f8h9 g4e3g6 i5h6e3 i7h9h7 f8c8i9 i7i4f2
+4 10 h6i5i2 a6b4d3 j9g10g8 g4f4d3 j7g10i5 f7g8g9 a5b8d3 d3f3g6
+4 11 g10j8j6 j6g5h5 j1i1h3 b6c6e6 a10b7e8 j9h11e10 b1a1e2 f7d9c10
+4 12 e10d8c9 a2b5e7 k7k9k4 i12k12j10 j3l3j1 g7g6g10 g1f2f4 g7d10b7
+4 13 b13a13e12 j12m13m9 i8j11l12 c13e12f10 d3e1a4 b6d5e8 l2m5l8 b9b12d12
+4 14 c3f3e6 n7m6k7 m2n4k2 i1i2h5 f4c3e1 n6n5l4 d8e9c10 i14g14h13
+4 15 l6j5m5 j14j13j12 a15a14d13 o3o1n5 c11a11a14 c5d6e7 a12d15b10 e1f2g5 k2l3k4 f7e9d11 d13e14g14 m5n2l1 b7c10b4 k12i10l13 i3k2m3 c9f6d7
+4 16 i15k13i13 d4f5d7 k5m6i8 i13f11e12 j4i4f4 e9f10h6 h16g16e14 h2k3k6
+4 17 m4k4i5 q1p3o5 e10g11c12 k16i15h13 c17b15d14 o15q12n17 q1n2m5 f5g3c3
+4 18 l15j16m17 p13o13p11 i12f11l9 q17p16p13 r18o17o14 d11c8b13 i4h2e1 n3m2q3
+4 19 k8l9m5 b5b8b6 g5f8e2 c16a18e19 h8e7d9 g8i10h12 l8o5p5 e19c16f16
+4 20 i15j18j19 l2n2q4 h3h4j3 c14e14g15 a1b4e5 t1r2p4 c16a14a19 s5q3s4 q17o18l15 k17h18m19 f14i13j15 n10l12m13 m5j6m2 g19j16d18 r19s16r16 h19k19l18
+4 21 h18i15l16 b1c2c5 s9s12r14 t9s9t8 k16n16p16 j13l10k9 j4m4n4 i16h17e18
+4 22 q11p11n8 t4u7s2 v17s20p18 f20e19d20 r1u3t5 r19q18r20 d19b18e22 o15p12s13
+8 5 b5e2b1 b4d4e1 c1d1e3 a2b4c2 c1d3a5 d4b4e5
+8 6 a1b1e4 a4d1a3 f1f2c4 f5c6a6 a3b1c2 b4e1a6
+8 7 b7b5d5 f5g3g2 f6g4g7 b4b5e2 e4f3c1 f5e7g2
+8 8 g2g1g4 f2g5g4 f8h8g8 g7h4g2 g6g7d8 h1h3g6
+8 9 f8e9c9 c8a9f9 a8b5d5 d8g9b9 c7c5f3 f8h7h8
+8 10 i1f2d5 d5f5i5 e1b2f1 f6e8c9 j4h6e5 e9g10i10 a1b4d7 h7e6g7
+8 11 i3g2i2 e11g9e7 h6j7k3 f5h3j2 j9j7i4 a9b10b7 b4d2e2 a6d3d7
+8 12 j11l9h12 e5c4a5 h2e4e5 c12e11g8 i3j5g2 h10k9l6 j11k12l8 h12f11f10
+8 13 g10e10c10 e10d11c12 m2k1l4 m10l13j12 c3f1a2 i6i7l9 k12h11h9 d12b10b9
+8 14 j2h5j4 e10g9d6 f8g7c5 d3e6d7 m9k8k11 k13j12h12 j6k8g4 n11n14n9
+8 15 g5d4c2 a12b11d9 m13j15n14 j14m11k13 e10d13b15 b8d6e7 k1n4k3 a5c2d3 c15b12c9 f3e3e2 i6h8j11 n9k10l8 d4c5c2 l4k2m1 j9g7e5 c1b4c5
+8 16 k14m15p16 b3c6e4 o12n14m15 m14k13i11 d4f3b6 p3m2k4 i6h6f3 b14d14d12
+8 17 n3k3l2 f16f13e13 l7n5p4 a6a3a8 k2j4h5 i15k15g16 b2c5f5 a3d2c6
+8 18 m2n4m3 r13q11o10 b15c14c13 a18b17c14 e3f5c5 b10c11b8 o7q9r12 j14m15p12
+8 19 f2g4i6 a19b17d16 q4s5s1 h14i14e16 g1d1i1 s17p18o17 q6o5l5 l18k16m16
+8 20 o18n18l19 n17l15k12 q1s3o2 f20h18f16 d8d7b8 g20i19j16 s9p7o8 f18e16i18 j20m20j19 a13b16e17 o17n17p19 t8s5q7 n9p9l6 b3d4e6 a5b3b7 k9m9h12
+8 21 t9u11u13 c3f3f6 h2j5h4 s16s15s17 n21l20m17 d5f8b4 p8p5m4 j15i14m17
+8 22 o11l10j8 l5n3l1 t3s5q7 p21m19l18 v7v4v9 k22m20j18 h9h7k11 b16b19b20
+9 5 a3c1b3 d1a4e3 c5a3c1 a2a4a1 b4a5e2 e1d4a3
+9 6 f6f5e5 c6a3f4 e3d2b3 d2a4f3 c6f6b4 c1f1f2
+9 7 e3b4f1 a2a3b4 b5b4d2 b1e1e2 d2a2g2 d2g5f1
+9 8 h7g8e7 h6h8f8 h7g4e4 c3a3a6 g8h5f2 c8d8g6
+9 9 b1c2e4 f7d8g9 e1g4e5 e1c4d5 a9b7c6 c2a5a8
+9 10 a9b10d9 i8h10f10 a5a2b3 h5h3i8 d7b5a2 j3i1i4 e10b10f10 f2i2d1
+9 11 e10e8e7 c8e11a11 e1h1d1 a2d2d4 k2k3j5 k7j8i4 k9h10g9 g11j10f10
+9 12 g10h9k8 a6c6e5 j11g11d10 a8c11b6 i4k6g1 a1d1f2 i6i3g1 c11a9a11
+9 13 j2m2i1 l7j6i7 l12i12j10 d11f11h11 e9e10d12 c12e11g10 a8b7c10 f4d6c7
+9 14 g1d1j1 f2e2h2 b2c4f7 f2f3h2 l11i13f13 i2h5i4 m13k12i11 c9d6b10
+9 15 e9d11c6 a2d3g6 e5f6b8 j5j3l1 b15d13f12 o5m2n7 e8g5b6 k13m13i15 d12f10g9 j1j2j3 o2n5k6 g11f13d14 a3c4f5 c14f15a11 n6l6k9 d12g10h11
+9 16 f15g14h13 g11i10d8 m6o8p8 o8p6o3 l14i14l15 o14n12m11 k4h5m7 j7m4o3
+9 17 j1k1m2 n15l13j14 c4d4e3 a6b4c8 m14o14q12 j1h1m2 b5c8c6 n7p9q11
+9 18 c18d16g13 j2j4h3 l9o6p5 i2l4k5 j11m11h14 f17g18i18 i2g4i6 a15d16g14
+9 19 m11o9o14 s2r5p7 p17r15q18 l10n10i7 l6m6i9 f5d5b4 r11p10q12 b17c16e16
+9 20 q20s18q18 a2d2e3 f2h2c3 b15c16c15 h17e14f11 m2k2p2 s18p19m18 f16d14c13 k11j13n13 q3p6n6 l1k2k3 r3p4o4 a20a18d18 f20c19b16 m12n10q13 g13f14i10
+9 21 u3s4q5 k17l16l20 b5d5g8 d13d10d8 j6h8m8 a12a13b14 r19r21u18 j2g3f6
+9 22 q16s19v17 u4s5q5 g3f3c4 n2o2m2 i11h14e14 f13e14b15 u1s2t4 m21n18o18
 ";
         }
 

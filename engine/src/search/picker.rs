@@ -77,15 +77,12 @@ impl MovePicker {
         let side = position.side();
         let countermove = history.countermove(side, position.last_point());
         let last_own = position.last_own_point();
-        let goes_on = |point: Point| {
-            last_own.map_or(false, |last_own| point.distance(last_own) <= REACH)
-        };
         let bonus_if = |holds, bonus| if holds { bonus } else { 0 };
         moves.extend(points.iter().map(|point| {
             let score = self.pattern_score(position, point)
                 + history.score(side, point) * self.params.history / HISTORY_MAX
                 + bonus_if(countermove == Some(point), self.params.countermove)
-                + bonus_if(goes_on(point), self.params.near_own);
+                + bonus_if(is_near(point, last_own), self.params.near_own);
             ScoredMove { point, score }
         }));
     }
@@ -98,6 +95,12 @@ impl MovePicker {
         i32::from(self.own.get(codes[own as usize], own))
             + i32::from(self.other.get(codes[other as usize], other))
     }
+}
+
+/// True if there is a stone on `last`, near enough to `point` for one five to hold both if
+/// they are in a row.
+pub(super) fn is_near(point: Point, last: Option<Point>) -> bool {
+    last.map_or(false, |last| point.distance(last) <= REACH)
 }
 
 /// Moves the best of `moves[next..]` to `next` and returns it; ties go to the lower

@@ -6,7 +6,7 @@
 
 use super::history::HISTORY_MAX;
 use super::moves::Node;
-use super::picker::REACH;
+use super::picker::is_near;
 use super::run::Run;
 use crate::board::Point;
 use crate::score::Score;
@@ -86,10 +86,8 @@ impl Run<'_> {
     ///
     /// CITE: that such moves distract is an idea of Rapfi, <https://github.com/dhbloo/rapfi>
     fn is_far(&self, point: Point) -> bool {
-        let is_far_from = |last: Point| point.distance(last) > REACH;
-        self.before()
-            .iter()
-            .all(|last| last.map_or(false, is_far_from))
+        let is_far_from = |&last: &Option<Point>| last.is_some() && !is_near(point, last);
+        self.before().iter().all(is_far_from)
     }
 
     /// Deeper or shallower re-search: the depth for a move that was searched

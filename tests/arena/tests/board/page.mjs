@@ -10,6 +10,9 @@ export async function browser() {
   });
 }
 
+/** The rows of the board whose drawing has this height, in its own units. */
+const rowsOf = (height) => Math.round((height - 68) / 30) + 1;
+
 /** A page of the board that is open in a tab of its own profile. */
 export class BoardPage {
   /** Opens the address; `size` is that of the window, `scheme` light or dark. */
@@ -42,7 +45,7 @@ export class BoardPage {
     });
     this.page.on("dialog", (dialog) => dialog.accept());
     await this.page.exposeFunction("lineWasSent", (line) => this.sent.push(line));
-    await this.page.exposeFunction("positionWasTold", (told) => this.told.push(told));
+    await this.page.exposeFunction("positionWasTold", ({ height, ...told }) => this.told.push({ ...told, rows: rowsOf(height) }));
     // Lines go to a server, or to a worker in a page with the engine in it.
     await this.page.evaluateOnNewDocument(() => {
       const isMove = /^\d+,\d+/;
@@ -54,7 +57,7 @@ export class BoardPage {
           const shown = [...document.querySelectorAll("#board .stones [data-point]")].map((it) => it.dataset.point);
           const mode = document.querySelector('[data-mode][aria-pressed="true"]')?.dataset.mode;
           const { height } = document.querySelector("#board svg").viewBox.baseVal;
-          window.positionWasTold({ ...told, shown, mode, rows: Math.round((height - 68) / 30) + 1 });
+          window.positionWasTold({ ...told, shown, mode, height });
           told = null;
         } else if (told && isMove.test(line)) told.points.push(line.split(",").slice(0, 2).map(Number));
       };
@@ -119,9 +122,9 @@ export class BoardPage {
     const box = await this.page.$eval("#board svg", (svg) => {
       const { x, y, width } = svg.getBoundingClientRect();
       const { width: units, height } = svg.viewBox.baseVal;
-      return { x, y, unit: width / units, rows: Math.round((height - 68) / 30) + 1 };
+      return { x, y, unit: width / units, height };
     });
-    const column = name.charCodeAt(0) - 97, row = box.rows - Number(name.slice(1));
+    const column = name.charCodeAt(0) - 97, row = rowsOf(box.height) - Number(name.slice(1));
     return [box.x + (34 + 30 * column) * box.unit, box.y + (34 + 30 * row) * box.unit];
   }
 
