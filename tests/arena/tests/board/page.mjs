@@ -1,5 +1,6 @@
 // A page of the board in headless Chromium, as a user has it: clicks, keys, and what is to be seen.
 import puppeteer from "puppeteer-core";
+import { pointName } from "../../src/board/page/game.js";
 
 /** Starts Chromium, which is on the path or named by `CHROMIUM`. */
 export async function browser() {
@@ -21,15 +22,16 @@ export class BoardPage {
     const page = await context.newPage();
     await page.setViewport({ width, height, hasTouch: touch, isMobile: touch });
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-    const board = new BoardPage(page, context);
+    const board = new BoardPage(page, context, url);
     await board.listen();
     await board.goto(url);
     return board;
   }
 
-  constructor(page, context) {
+  constructor(page, context, url) {
     this.page = page;
     this.context = context;
+    this.url = url;
     /** What must not have happened: exceptions, and errors in the console. */
     this.faults = [];
     /** Lines that the page has sent to its engine, the last ones. */
@@ -68,6 +70,21 @@ export class BoardPage {
           return original.call(this, message, ...rest);
         };
       }
+    });
+  }
+
+  /** Opens the same address in another profile. */
+  another(window) {
+    return BoardPage.open(this.page.browser(), this.url, window);
+  }
+
+  /** The stones of the last position that the page has told its engine. */
+  toldStones() {
+    const { sent } = this;
+    const from = sent.findLastIndex((line) => /^(YX)?BOARD$/.test(line)), to = sent.indexOf("DONE", from);
+    return sent.slice(from + 1, to).map((line) => {
+      const [x, y] = line.split(",").map(Number);
+      return pointName(y * 256 + x, { columns: 15, rows: 15 });
     });
   }
 

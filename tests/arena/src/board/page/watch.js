@@ -44,6 +44,8 @@ export class Watch {
     };
     this.parts.words.setAttribute("role", "status");
     const { title, words, duel, live, standings, over } = this.parts;
+    // The table scrolls where it is too wide: keys must reach it.
+    for (const [name, value] of [["role", "group"], ["tabindex", "0"], ["aria-label", "Standings"]]) standings.setAttribute(name, value);
     section.replaceChildren(title, words, duel, live, standings, element("h3", "Last games"), over);
   }
 
@@ -179,10 +181,16 @@ export class Watch {
 
   showStandings(rows) {
     const table = element("table"), head = element("tr"), body = element("tbody");
-    for (const name of ["Player", "Games", "Won", "Drawn", "Lost", "Score", "Elo, 95 %"]) head.append(element("th", name, name === "Player" ? "" : "number"));
+    for (const name of ["Player", "Games", "Won", "Drawn", "Lost", "Score", "Elo, 95 %"]) {
+      const cell = element("th", name, name === "Player" ? "" : "number");
+      cell.scope = "col";
+      head.append(cell);
+    }
     for (const { name, games, score, elo } of rows) {
       const row = element("tr"), count = games.reduce((sum, it) => sum + it, 0);
-      row.append(element("th", name));
+      const player = element("th", name);
+      player.scope = "row";
+      row.append(player);
       for (const cell of [count, ...games, count ? percent(score) : "–", elo && count ? interval(elo) : "–"]) row.append(element("td", cell, "number"));
       body.append(row);
     }
