@@ -86,46 +86,46 @@
 // 10909  clock                              Time management: the budget of a move, and live limits
 // 11267  session                            One game with one manager: settings, stones, searches
 // 11280  session::session                   The session: a game, its manager's settings, its ..
-// 11610  session::memory                    Memory: what the tables of a search may take of that ..
-// 11715  session::settings                  Session settings: rule, and limits of time and memory
-// 11920  session::game                      The game on the board: stones in order, and whose ..
-// 12123  session::thinking                  A search under way: its task, its thread, its answer
-// 12353  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
-// 12575  session::opening                   Openings of three stones, from the book or by search
-// 12708  session::balance                   A search for stones that leave about a given score
-// 12949  session::choices                   Candidates for even chances: single stones and pairs
-// 13063  session::engine                    Tables that one search of a game leaves to the next
-// 13140  session::book                      Balanced openings
-// 13253  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13265  protocol::run                      Whole conversations: standard input and output, or ..
-// 13401  protocol::options                  The options of the program: dialect, time, memory
-// 13465  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13497  protocol::player                   The player: an event loop of commands and search ends
-// 13636  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13693  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13703  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 13869  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14062  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14115  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14259  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14319  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14481  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14723  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 14855  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15128  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15358  protocol::course                   The course platform on 12 x 12, with pondering
-// 15539  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15736  protocol::wfi                      The wfi/gomoku server on TCP
-// 15743  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 15930  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16087  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16207  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16297  protocol::pending                  Pending searches, and the announcement of their end
-// 16384  protocol::input                    Input: commands, read in a thread of their own
-// 16636  protocol::output                   Output: text lines to the manager
-// 16666  protocol::parse                    Parsing: the words and numbers of a command
-// 16728  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 16897  cli                                The command line: the arguments of the program
+// 11606  session::memory                    Memory: what the tables of a search may take of that ..
+// 11711  session::settings                  Session settings: rule, and limits of time and memory
+// 11932  session::game                      The game on the board: stones in order, and whose ..
+// 12135  session::thinking                  A search under way: its task, its thread, its answer
+// 12365  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12587  session::opening                   Openings of three stones, from the book or by search
+// 12720  session::balance                   A search for stones that leave about a given score
+// 12961  session::choices                   Candidates for even chances: single stones and pairs
+// 13070  session::engine                    Tables that one search of a game leaves to the next
+// 13147  session::book                      Balanced openings
+// 13260  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13272  protocol::run                      Whole conversations: standard input and output, or ..
+// 13408  protocol::options                  The options of the program: dialect, time, memory
+// 13472  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13504  protocol::player                   The player: an event loop of commands and search ends
+// 13643  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13700  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13710  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 13876  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14069  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14122  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14266  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14326  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14488  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14730  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 14862  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15135  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15371  protocol::course                   The course platform on 12 x 12, with pondering
+// 15551  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15757  protocol::wfi                      The wfi/gomoku server on TCP
+// 15764  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 15951  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16153  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16274  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16364  protocol::pending                  Pending searches, and the announcement of their end
+// 16451  protocol::input                    Input: commands, read in a thread of their own
+// 16703  protocol::output                   Output: text lines to the manager
+// 16733  protocol::parse                    Parsing: the words and numbers of a command
+// 16795  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 16964  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -11294,7 +11294,7 @@ NwPy
             use super::settings::{Defaults, Settings};
             use super::thinking::{Task, Thinking, Watch};
             use crate::gomolith::board::{splitmix, Board, Point, PointSet, Side};
-            use crate::gomolith::clock::{Lag, Limits, Listener, TimeControl};
+            use crate::gomolith::clock::{Lag, Limits, Listener};
             use crate::gomolith::position::Position;
 
             /// A session with one manager.
@@ -11543,15 +11543,11 @@ NwPy
                         .game
                         .as_ref()
                         .map_or(0, |game| game.board().empty_count());
-                    let time = TimeControl {
-                        turn_ms: self.settings.turn_ms(),
-                        match_left_ms: self.settings.game_left_ms(self.used_ms()),
-                        moves_left: (empty as u64 + 1) / 2,
-                        moves_expected: self.settings.moves_expected(self.turns),
-                        reserve_max_ms: self.settings.reserve_max_ms,
-                        turn_ms_min: self.settings.turn_ms_min + self.lag.unseen_ms(),
-                        turn_stolen_ms: self.lag.turn_stolen_ms(),
-                    };
+                    let moves_left = (empty as u64 + 1) / 2;
+                    let settings = &self.settings;
+                    let mut time = settings.time_control(self.turns, self.used_ms(), moves_left);
+                    time.turn_ms_min += self.lag.unseen_ms();
+                    time.turn_stolen_ms = self.lag.turn_stolen_ms();
                     Limits {
                         budget: time.budget(),
                         nodes_max: self.settings.nodes_max,
@@ -11722,6 +11718,7 @@ NwPy
 
             use super::memory::MemoryPlan;
             use crate::gomolith::board::Rule;
+            use crate::gomolith::clock::TimeControl;
 
             /// The largest reserve, in milliseconds, that is kept back from a limit: see
             /// `Settings::reserve_max_ms`.
@@ -11877,8 +11874,23 @@ NwPy
                     }
                 }
 
+                /// The time control of the next own move, on a machine that steals no time: after
+                /// `turns` own turns that took `used_ms`, in a game that can last `moves_left` more
+                /// own moves.
+                pub fn time_control(&self, turns: u64, used_ms: i64, moves_left: u64) -> TimeControl {
+                    TimeControl {
+                        turn_ms: self.turn_ms(),
+                        match_left_ms: self.game_left_ms(used_ms),
+                        moves_left,
+                        moves_expected: self.moves_expected(turns),
+                        reserve_max_ms: self.reserve_max_ms,
+                        turn_ms_min: self.turn_ms_min,
+                        turn_stolen_ms: 0,
+                    }
+                }
+
                 /// Own moves that the game will probably still last after `turns` own turns.
-                pub fn moves_expected(&self, turns: u64) -> u64 {
+                fn moves_expected(&self, turns: u64) -> u64 {
                     let GameLength { whole, rest_min } = self.game_length;
                     whole.saturating_sub(turns).max(rest_min)
                 }
@@ -13046,13 +13058,8 @@ NwPy
                 let board = position.board();
                 let is_stone = |point: &Point| board.cell(*point).side().is_some();
                 let stones: Vec<Point> = board.points().filter(is_stone).collect();
-                let distance = |point: &&Point| {
-                    let to = |stone: &Point| {
-                        let (dx, dy) = (stone.x().abs_diff(point.x()), stone.y().abs_diff(point.y()));
-                        dx.max(dy)
-                    };
-                    stones.iter().map(to).min()
-                };
+                let distance =
+                    |point: &&Point| stones.iter().map(|stone| stone.distance(**point)).min();
                 if stones.is_empty() {
                     return None;
                 }
@@ -15164,6 +15171,9 @@ NwPy
             };
             /// Time kept for each later move, in milliseconds: what an instant answer takes.
             const TURN_MS_MIN: u64 = 2;
+            /// The largest reserve, in milliseconds: a tenth of the game's time, but no more than this,
+            /// is kept back for what our own clock does not see.
+            const RESERVE_MS_MAX: u64 = 1_000;
 
             /// A speaker of the dialect.
             pub(super) struct Codecup {
@@ -15302,8 +15312,8 @@ NwPy
 
             /// Sets the time of a game of `game_ms` milliseconds, start-up included.
             fn set_limits(settings: &mut Settings, game_ms: u64) {
-                // The last tenth is for what our own clock does not see.
-                settings.game = GameTime::Total((game_ms - game_ms / 10).max(1));
+                let reserve_ms = (game_ms / 10).min(RESERVE_MS_MAX);
+                settings.game = GameTime::Total((game_ms - reserve_ms).max(1));
                 settings.reserve_max_ms = 0;
                 settings.turn_ms_min = TURN_MS_MIN;
                 settings.game_length = GAME_LENGTH;
@@ -15334,8 +15344,11 @@ NwPy
                     self.carry_out(text, received).unwrap_or(Reaction::Done)
                 }
 
-                fn interrupt(&mut self, _text: &str, _thinking: &Thinking) -> Interruption {
-                    Interruption::None
+                fn interrupt(&mut self, text: &str, _thinking: &Thinking) -> Interruption {
+                    match text {
+                        "Quit" => Interruption::Quit,
+                        _ => Interruption::None,
+                    }
                 }
 
                 fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
@@ -15367,7 +15380,6 @@ NwPy
             use std::time::{Duration, Instant};
 
             use super::fault::{game, game_mut, Fault};
-            use super::options::Options;
             use super::output::send;
             use super::parse::{verb, words_as_numbers};
             use super::pending::Announcer;
@@ -15409,7 +15421,8 @@ NwPy
                         options,
                         start_up,
                     } = beginning;
-                    set_limits(&mut session.settings, &options);
+                    let (turn_ms, game_ms) = (options.course_turn_ms, options.course_game_ms);
+                    set_limits(&mut session.settings, turn_ms, game_ms);
                     // Without a thread to read with, a search cannot be told to stop.
                     let ponders = options.ponder && session.threaded;
                     let mut course = Course {
@@ -15499,8 +15512,7 @@ NwPy
 
             /// Sets the times: nine tenths of the limit of a move, and seventeen eighteenths of the
             /// limit of a game, START included.
-            fn set_limits(settings: &mut Settings, options: &Options) {
-                let (turn_ms, game_ms) = (options.course_turn_ms, options.course_game_ms);
+            fn set_limits(settings: &mut Settings, turn_ms: u64, game_ms: u64) {
                 settings.turn = TurnTime::Limit(turn_ms - turn_ms / 10);
                 settings.game = GameTime::Total((game_ms - game_ms / 18).max(1));
                 settings.reserve_max_ms = 0;
@@ -15569,6 +15581,11 @@ NwPy
             const TURN_MS_MIN: u64 = 2;
             /// The part of the game's time that is kept back for what our own clock does not see.
             const RESERVE_SHARE: u64 = 10;
+            /// The largest reserve, in milliseconds.
+            const RESERVE_MS_MAX: u64 = 1_000;
+            /// A time left that stands for no limit, in milliseconds, or any above it: a judge that
+            /// counts in 32 bits can tell no more.
+            const UNLIMITED_MS: u64 = i32::MAX as u64;
             /// Renju: how far from the middle the first stones may stand at most, in either
             /// direction.
             const OPENING_REACH: [usize; 3] = [0, 1, 2];
@@ -15662,8 +15679,12 @@ NwPy
                     self.told_ms = told_ms;
                     self.game_ms = self.game_ms.max(told_ms);
                     // Near its end a game has less than the reserve.
-                    let reserve_ms = (self.game_ms / RESERVE_SHARE).min(told_ms / 2);
-                    self.session.settings.game = GameTime::Left(told_ms - reserve_ms);
+                    let reserve_ms = (self.game_ms / RESERVE_SHARE).min(RESERVE_MS_MAX);
+                    self.session.settings.game = if told_ms >= UNLIMITED_MS {
+                        GameTime::Unlimited
+                    } else {
+                        GameTime::Left(told_ms - reserve_ms.min(told_ms / 2))
+                    };
                 }
 
                 fn think(&mut self, received: Instant) -> Result<Reaction, Fault> {
@@ -15932,19 +15953,23 @@ NwPy
             mod stream {
                 //! The TCP connection to a server, as text lines.
 
-                use std::io::{ErrorKind, Read, Write};
+                use std::io::{Error, ErrorKind, Read, Write};
                 use std::iter::FromIterator; // Not in the prelude of edition 2018.
-                use std::net::{TcpStream, ToSocketAddrs};
+                use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+                use std::sync::Arc;
                 use std::thread::sleep;
                 use std::time::{Duration, Instant};
 
                 use super::address;
                 use super::message::TextSource;
+                use crate::gomolith::clock::Listener;
 
                 /// The time for which a text line is waited for, once the first one has come.
                 const PATIENCE: Duration = Duration::from_secs(60);
                 /// The time between two attempts to reach a server that is not up yet.
                 const RETRY: Duration = Duration::from_millis(100);
+                /// The time that each address of a host has to answer, at most.
+                const CONNECT_MAX: Duration = Duration::from_secs(5);
                 /// Bytes of a text line that count; the rest is dropped.
                 const TEXT_BYTES_MAX: usize = 256;
 
@@ -15971,8 +15996,13 @@ NwPy
                         let name = address::split(address)?;
                         let started = Instant::now();
                         loop {
+                            // A host that does not even refuse must not be waited for longer than told.
+                            let patience = match wait.saturating_sub(started.elapsed()) {
+                                Duration::ZERO => CONNECT_MAX,
+                                left => left.min(CONNECT_MAX),
+                            };
                             let addresses = name.to_socket_addrs().map(Vec::from_iter);
-                            match addresses.and_then(|all| TcpStream::connect(all.as_slice())) {
+                            match addresses.and_then(|all| connect_to_any(&all, patience)) {
                                 Ok(tcp) => return Ok(Stream::new(tcp, PATIENCE)),
                                 Err(_) if started.elapsed() < wait => {
                                     sleep(RETRY.min(wait - started.elapsed().min(wait)));
@@ -16006,16 +16036,19 @@ NwPy
                         self.tcp.write_all(&bytes).map_err(lost)
                     }
 
-                    /// True if bytes have come that have not been read.
+                    /// True if bytes have come that have not been read, or the connection has ended.
                     pub(super) fn has_input(&mut self) -> bool {
                         if self.start < self.end {
                             return true;
                         }
-                        // The shortest timeout of a read would do too, and take up to 8 ms of the
-                        // turn.
-                        let has_come =
-                            self.tcp.set_nonblocking(true).is_ok() && self.tcp.peek(&mut [0]).is_ok();
-                        self.tcp.set_nonblocking(false).is_ok() && has_come
+                        has_come(&self.tcp)
+                    }
+
+                    /// What a search asks now and then: it stops once the server has sent more, or is gone.
+                    /// None where the system refuses a second handle.
+                    pub(super) fn listener(&self) -> Option<Listener> {
+                        let tcp = self.tcp.try_clone().ok()?;
+                        Some(Arc::new(move || has_come(&tcp)))
                     }
 
                     /// Waits for more bytes, for as long as `patience` says.
@@ -16047,6 +16080,39 @@ NwPy
                             }
                         }
                     }
+                }
+
+                /// Connects to the first of the addresses where somebody answers, each within `patience`.
+                ///
+                /// # Errors
+                /// Nobody answers at any of them: the error of the last one.
+                fn connect_to_any(
+                    addresses: &[SocketAddr],
+                    patience: Duration,
+                ) -> Result<TcpStream, Error> {
+                    let mut refusal = Error::new(ErrorKind::NotFound, "the host has no address");
+                    for address in addresses {
+                        match TcpStream::connect_timeout(address, patience) {
+                            Ok(tcp) => return Ok(tcp),
+                            Err(error) => refusal = error,
+                        }
+                    }
+                    Err(refusal)
+                }
+
+                /// True if bytes have come, or the connection has ended.
+                fn has_come(tcp: &TcpStream) -> bool {
+                    // The shortest timeout of a read would do too, and take up to 8 ms of the turn.
+                    if tcp.set_nonblocking(true).is_err() {
+                        return false;
+                    }
+                    let is_open_and_silent = match tcp.peek(&mut [0]) {
+                        Ok(_) => false,
+                        Err(error) => {
+                            matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+                        }
+                    };
+                    tcp.set_nonblocking(false).is_ok() && !is_open_and_silent
                 }
 
                 /// The text for a connection that an error has ended.
@@ -16159,7 +16225,7 @@ NwPy
             impl Client {
                 fn new(options: Options) -> Client {
                     let mut session = Session::new(options.judge_defaults());
-                    // Nothing can arrive that must act while we think.
+                    // The search itself looks whether the server is still there.
                     session.threaded = false;
                     // The last tenth of the limit is for the network.
                     let turn_ms = options.wfi_turn_ms - options.wfi_turn_ms / 10;
@@ -16170,6 +16236,7 @@ NwPy
 
                 /// Plays until the server ends the game.
                 fn play(mut self, mut stream: Stream) -> Result<Ending, String> {
+                    self.session.listener = stream.listener();
                     loop {
                         let turn = match message::read(&mut stream)? {
                             Message::Turn(turn) => turn,

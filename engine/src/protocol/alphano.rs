@@ -28,6 +28,11 @@ const GAME_LENGTH: GameLength = GameLength {
 const TURN_MS_MIN: u64 = 2;
 /// The part of the game's time that is kept back for what our own clock does not see.
 const RESERVE_SHARE: u64 = 10;
+/// The largest reserve, in milliseconds.
+const RESERVE_MS_MAX: u64 = 1_000;
+/// A time left that stands for no limit, in milliseconds, or any above it: a judge that
+/// counts in 32 bits can tell no more.
+const UNLIMITED_MS: u64 = i32::MAX as u64;
 /// Renju: how far from the middle the first stones may stand at most, in either
 /// direction.
 const OPENING_REACH: [usize; 3] = [0, 1, 2];
@@ -121,8 +126,12 @@ impl Alphano {
         self.told_ms = told_ms;
         self.game_ms = self.game_ms.max(told_ms);
         // Near its end a game has less than the reserve.
-        let reserve_ms = (self.game_ms / RESERVE_SHARE).min(told_ms / 2);
-        self.session.settings.game = GameTime::Left(told_ms - reserve_ms);
+        let reserve_ms = (self.game_ms / RESERVE_SHARE).min(RESERVE_MS_MAX);
+        self.session.settings.game = if told_ms >= UNLIMITED_MS {
+            GameTime::Unlimited
+        } else {
+            GameTime::Left(told_ms - reserve_ms.min(told_ms / 2))
+        };
     }
 
     fn think(&mut self, received: Instant) -> Result<Reaction, Fault> {

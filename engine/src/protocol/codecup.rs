@@ -34,6 +34,9 @@ const GAME_LENGTH: GameLength = GameLength {
 };
 /// Time kept for each later move, in milliseconds: what an instant answer takes.
 const TURN_MS_MIN: u64 = 2;
+/// The largest reserve, in milliseconds: a tenth of the game's time, but no more than this,
+/// is kept back for what our own clock does not see.
+const RESERVE_MS_MAX: u64 = 1_000;
 
 /// A speaker of the dialect.
 pub(super) struct Codecup {
@@ -172,8 +175,8 @@ impl Codecup {
 
 /// Sets the time of a game of `game_ms` milliseconds, start-up included.
 fn set_limits(settings: &mut Settings, game_ms: u64) {
-    // The last tenth is for what our own clock does not see.
-    settings.game = GameTime::Total((game_ms - game_ms / 10).max(1));
+    let reserve_ms = (game_ms / 10).min(RESERVE_MS_MAX);
+    settings.game = GameTime::Total((game_ms - reserve_ms).max(1));
     settings.reserve_max_ms = 0;
     settings.turn_ms_min = TURN_MS_MIN;
     settings.game_length = GAME_LENGTH;
@@ -204,8 +207,11 @@ impl Speaker for Codecup {
         self.carry_out(text, received).unwrap_or(Reaction::Done)
     }
 
-    fn interrupt(&mut self, _text: &str, _thinking: &Thinking) -> Interruption {
-        Interruption::None
+    fn interrupt(&mut self, text: &str, _thinking: &Thinking) -> Interruption {
+        match text {
+            "Quit" => Interruption::Quit,
+            _ => Interruption::None,
+        }
     }
 
     fn answer(&mut self, answer: &Answer, started: Instant) -> Reaction {
@@ -227,6 +233,28 @@ impl Speaker for Codecup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Defaults;
+
+    /// Games as they are decided, and long ones; with the time of 2020, and with six times
+    /// as much.
+    #[test]
+    fn a_calm_game_uses_its_time() {
+        let mut settings = Settings::new(Defaults {
+            turn_ms: 0,
+            memory_max: u64::MAX,
+        });
+        for (game_ms, moves, percent) in [
+            (5_000, 25, 65),
+            (5_000, 40, 82),
+            (30_000, 25, 70),
+            (30_000, 40, 90),
+        ] {
+            set_limits(&mut settings, game_ms);
+            let used_ms = settings.calm_game_ms(moves, 128);
+            assert!(used_ms * 100 >= percent * game_ms, "{}", used_ms);
+            assert!(settings.calm_game_ms(128, 128) <= game_ms * 98 / 100);
+        }
+    }
 
     #[test]
     fn squares_are_a_row_and_a_column() {

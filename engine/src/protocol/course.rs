@@ -7,7 +7,6 @@ use std::mem::take;
 use std::time::{Duration, Instant};
 
 use super::fault::{game, game_mut, Fault};
-use super::options::Options;
 use super::output::send;
 use super::parse::{verb, words_as_numbers};
 use super::pending::Announcer;
@@ -49,7 +48,8 @@ impl Course {
             options,
             start_up,
         } = beginning;
-        set_limits(&mut session.settings, &options);
+        let (turn_ms, game_ms) = (options.course_turn_ms, options.course_game_ms);
+        set_limits(&mut session.settings, turn_ms, game_ms);
         // Without a thread to read with, a search cannot be told to stop.
         let ponders = options.ponder && session.threaded;
         let mut course = Course {
@@ -139,8 +139,7 @@ impl Course {
 
 /// Sets the times: nine tenths of the limit of a move, and seventeen eighteenths of the
 /// limit of a game, START included.
-fn set_limits(settings: &mut Settings, options: &Options) {
-    let (turn_ms, game_ms) = (options.course_turn_ms, options.course_game_ms);
+fn set_limits(settings: &mut Settings, turn_ms: u64, game_ms: u64) {
     settings.turn = TurnTime::Limit(turn_ms - turn_ms / 10);
     settings.game = GameTime::Total((game_ms - game_ms / 18).max(1));
     settings.reserve_max_ms = 0;
@@ -172,5 +171,25 @@ impl Speaker for Course {
             return Reaction::Done;
         }
         self.put_move(answer, started)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Defaults;
+
+    /// The first moves get all that a move may have, and a calm game of usual length what
+    /// the game has.
+    #[test]
+    fn a_calm_game_uses_its_time() {
+        let mut settings = Settings::new(Defaults {
+            turn_ms: 0,
+            memory_max: u64::MAX,
+        });
+        set_limits(&mut settings, 2_000, 90_000);
+        assert_eq!(settings.calm_game_ms(1, 72), 1_800);
+        assert!(settings.calm_game_ms(44, 72) >= 76_000);
+        assert!(settings.calm_game_ms(72, 72) <= 85_000);
     }
 }

@@ -95,13 +95,8 @@ fn farthest(position: &mut Position, blocked: &PointSet) -> Option<Point> {
     let board = position.board();
     let is_stone = |point: &Point| board.cell(*point).side().is_some();
     let stones: Vec<Point> = board.points().filter(is_stone).collect();
-    let distance = |point: &&Point| {
-        let to = |stone: &Point| {
-            let (dx, dy) = (stone.x().abs_diff(point.x()), stone.y().abs_diff(point.y()));
-            dx.max(dy)
-        };
-        stones.iter().map(to).min()
-    };
+    let distance =
+        |point: &&Point| stones.iter().map(|stone| stone.distance(**point)).min();
     if stones.is_empty() {
         return None;
     }

@@ -12,7 +12,7 @@ use super::memory::{granted_bytes, MEMORY_MIN, SPEECH_MIN};
 use super::settings::{Defaults, Settings};
 use super::thinking::{Task, Thinking, Watch};
 use crate::board::{splitmix, Board, Point, PointSet, Side};
-use crate::clock::{Lag, Limits, Listener, TimeControl};
+use crate::clock::{Lag, Limits, Listener};
 use crate::position::Position;
 
 /// A session with one manager.
@@ -261,15 +261,11 @@ impl Session {
             .game
             .as_ref()
             .map_or(0, |game| game.board().empty_count());
-        let time = TimeControl {
-            turn_ms: self.settings.turn_ms(),
-            match_left_ms: self.settings.game_left_ms(self.used_ms()),
-            moves_left: (empty as u64 + 1) / 2,
-            moves_expected: self.settings.moves_expected(self.turns),
-            reserve_max_ms: self.settings.reserve_max_ms,
-            turn_ms_min: self.settings.turn_ms_min + self.lag.unseen_ms(),
-            turn_stolen_ms: self.lag.turn_stolen_ms(),
-        };
+        let moves_left = (empty as u64 + 1) / 2;
+        let settings = &self.settings;
+        let mut time = settings.time_control(self.turns, self.used_ms(), moves_left);
+        time.turn_ms_min += self.lag.unseen_ms();
+        time.turn_stolen_ms = self.lag.turn_stolen_ms();
         Limits {
             budget: time.budget(),
             nodes_max: self.settings.nodes_max,

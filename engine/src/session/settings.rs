@@ -5,6 +5,7 @@ use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
 use super::memory::MemoryPlan;
 use crate::board::Rule;
+use crate::clock::TimeControl;
 
 /// The largest reserve, in milliseconds, that is kept back from a limit: see
 /// `Settings::reserve_max_ms`.
@@ -160,8 +161,23 @@ impl Settings {
         }
     }
 
+    /// The time control of the next own move, on a machine that steals no time: after
+    /// `turns` own turns that took `used_ms`, in a game that can last `moves_left` more
+    /// own moves.
+    pub fn time_control(&self, turns: u64, used_ms: i64, moves_left: u64) -> TimeControl {
+        TimeControl {
+            turn_ms: self.turn_ms(),
+            match_left_ms: self.game_left_ms(used_ms),
+            moves_left,
+            moves_expected: self.moves_expected(turns),
+            reserve_max_ms: self.reserve_max_ms,
+            turn_ms_min: self.turn_ms_min,
+            turn_stolen_ms: 0,
+        }
+    }
+
     /// Own moves that the game will probably still last after `turns` own turns.
-    pub fn moves_expected(&self, turns: u64) -> u64 {
+    fn moves_expected(&self, turns: u64) -> u64 {
         let GameLength { whole, rest_min } = self.game_length;
         whole.saturating_sub(turns).max(rest_min)
     }
@@ -196,5 +212,17 @@ impl Settings {
             plan.table_bytes = plan.table_bytes.min(wished);
         }
         plan
+    }
+}
+
+#[cfg(test)]
+impl Settings {
+    /// The milliseconds that a game of `moves` own moves takes of its time, of which there
+    /// could be `moves_max`: calm all along, so that each takes its even share.
+    pub(crate) fn calm_game_ms(&self, moves: u64, moves_max: u64) -> u64 {
+        (0..moves).fold(0, |used, turn| {
+            let time = self.time_control(turn, used as i64, moves_max - turn);
+            used + time.budget().soft_ms.expect("a limit")
+        })
     }
 }

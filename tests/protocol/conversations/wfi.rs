@@ -249,16 +249,35 @@ fn the_first_message_is_waited_for() {
     });
 }
 
+/// A position in which nothing is decided.
+fn quiet() -> String {
+    let mut rows = vec!["_".repeat(15); 15];
+    rows[7].replace_range(7..8, "x");
+    rows[6].replace_range(8..9, "o");
+    format!("CONTINUING\n{}\n6 8\nx", rows.join("\n"))
+}
+
+/// Nobody waits for the move any more: it must not take the machine for as long as it may.
+#[test]
+fn a_server_that_is_gone_stops_the_search() {
+    on_each_player(|program| {
+        let mut client = Client::new(program, &["--turn-ms", "20000"]);
+        client.send_all(&quiet());
+        thread::sleep(ms(300));
+        assert_eq!(client.child.try_wait().expect("a child"), None);
+        client.stream.shutdown(Shutdown::Both).expect("a socket");
+        let said = client.expect_exit(1, ms(100 + SLACK_MS));
+        assert!(said.contains("closed the connection"), "{said}");
+    });
+}
+
 /// A quiet position is thought about for nine tenths of the limit.
 #[test]
 fn a_move_takes_its_time_and_no_more() {
     on_each_player(|program| {
         let mut client = Client::new(program, &[]);
-        let mut rows = vec!["_".repeat(15); 15];
-        rows[7].replace_range(7..8, "x");
-        rows[6].replace_range(8..9, "o");
         let begun = Instant::now();
-        client.send_all(&format!("CONTINUING\n{}\n6 8\nx", rows.join("\n")));
+        client.send_all(&quiet());
         client.hear();
         let taken = begun.elapsed();
         assert!(

@@ -47,6 +47,18 @@ fn the_longest_alphano_game_fits_its_time() {
     });
 }
 
+/// A judge that limits nothing tells the largest number of 32 bits: that is no time to think
+/// for a day.
+#[test]
+fn an_alphano_game_without_limit_goes_on() {
+    on_each_player(|program| {
+        let mut game = Judged::alphano(program, ms(2_147_483_647), 6);
+        game.turn();
+        assert!(game.longest < ms(2_000 + SLACK_MS), "{:?}", game.longest);
+        game.leave("FINISH");
+    });
+}
+
 /// A table is allocated when it is needed, and the default limits are those of the judge.
 #[test]
 fn a_start_is_answered_before_tables_are_made() {
@@ -80,6 +92,10 @@ fn end_acts_at_once_whatever_goes_on() {
         game.brain.send("TURN 60000 60000");
         game.brain.expect_silence(ms(100));
         game.leave("FINISH");
+        let mut game = Judged::codecup(program, &["--game-ms", "60000"], 4);
+        game.brain.send("Aa");
+        game.brain.expect_silence(ms(100));
+        game.leave("Quit");
         // So does the end of input, where nothing has been asked.
         let mut game = Judged::course(program, &["--turn-ms", "200"], 4);
         game.turn();

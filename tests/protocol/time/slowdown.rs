@@ -75,6 +75,14 @@ fn a_slow_course_game_fits_its_time() {
     });
 }
 
+#[test]
+fn a_slow_alphano_game_fits_its_time() {
+    on_each_player_undisturbed(|program| {
+        let game = Judged::alphano(program, ms(5_000), 9);
+        play_slowed(game, 5_000, "FINISH");
+    });
+}
+
 /// A brain that knows how slow the machine is ends its searches early enough to be in time,
 /// whenever the process is stopped next.
 #[test]

@@ -38,7 +38,7 @@ struct Client {
 impl Client {
     fn new(options: Options) -> Client {
         let mut session = Session::new(options.judge_defaults());
-        // Nothing can arrive that must act while we think.
+        // The search itself looks whether the server is still there.
         session.threaded = false;
         // The last tenth of the limit is for the network.
         let turn_ms = options.wfi_turn_ms - options.wfi_turn_ms / 10;
@@ -49,6 +49,7 @@ impl Client {
 
     /// Plays until the server ends the game.
     fn play(mut self, mut stream: Stream) -> Result<Ending, String> {
+        self.session.listener = stream.listener();
         loop {
             let turn = match message::read(&mut stream)? {
                 Message::Turn(turn) => turn,

@@ -1,18 +1,22 @@
 //! The TCP connection to a server, as text lines.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{Error, ErrorKind, Read, Write};
 use std::iter::FromIterator; // Not in the prelude of edition 2018.
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::address;
 use super::message::TextSource;
+use crate::clock::Listener;
 
 /// The time for which a text line is waited for, once the first one has come.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The time between two attempts to reach a server that is not up yet.
 const RETRY: Duration = Duration::from_millis(100);
+/// The time that each address of a host has to answer, at most.
+const CONNECT_MAX: Duration = Duration::from_secs(5);
 /// Bytes of a text line that count; the rest is dropped.
 const TEXT_BYTES_MAX: usize = 256;
 
@@ -39,8 +43,13 @@ impl Stream {
         let name = address::split(address)?;
         let started = Instant::now();
         loop {
+            // A host that does not even refuse must not be waited for longer than told.
+            let patience = match wait.saturating_sub(started.elapsed()) {
+                Duration::ZERO => CONNECT_MAX,
+                left => left.min(CONNECT_MAX),
+            };
             let addresses = name.to_socket_addrs().map(Vec::from_iter);
-            match addresses.and_then(|all| TcpStream::connect(all.as_slice())) {
+            match addresses.and_then(|all| connect_to_any(&all, patience)) {
                 Ok(tcp) => return Ok(Stream::new(tcp, PATIENCE)),
                 Err(_) if started.elapsed() < wait => {
                     sleep(RETRY.min(wait - started.elapsed().min(wait)));
@@ -74,16 +83,19 @@ impl Stream {
         self.tcp.write_all(&bytes).map_err(lost)
     }
 
-    /// True if bytes have come that have not been read.
+    /// True if bytes have come that have not been read, or the connection has ended.
     pub(super) fn has_input(&mut self) -> bool {
         if self.start < self.end {
             return true;
         }
-        // The shortest timeout of a read would do too, and take up to 8 ms of the
-        // turn.
-        let has_come =
-            self.tcp.set_nonblocking(true).is_ok() && self.tcp.peek(&mut [0]).is_ok();
-        self.tcp.set_nonblocking(false).is_ok() && has_come
+        has_come(&self.tcp)
+    }
+
+    /// What a search asks now and then: it stops once the server has sent more, or is gone.
+    /// None where the system refuses a second handle.
+    pub(super) fn listener(&self) -> Option<Listener> {
+        let tcp = self.tcp.try_clone().ok()?;
+        Some(Arc::new(move || has_come(&tcp)))
     }
 
     /// Waits for more bytes, for as long as `patience` says.
@@ -115,6 +127,39 @@ impl Stream {
             }
         }
     }
+}
+
+/// Connects to the first of the addresses where somebody answers, each within `patience`.
+///
+/// # Errors
+/// Nobody answers at any of them: the error of the last one.
+fn connect_to_any(
+    addresses: &[SocketAddr],
+    patience: Duration,
+) -> Result<TcpStream, Error> {
+    let mut refusal = Error::new(ErrorKind::NotFound, "the host has no address");
+    for address in addresses {
+        match TcpStream::connect_timeout(address, patience) {
+            Ok(tcp) => return Ok(tcp),
+            Err(error) => refusal = error,
+        }
+    }
+    Err(refusal)
+}
+
+/// True if bytes have come, or the connection has ended.
+fn has_come(tcp: &TcpStream) -> bool {
+    // The shortest timeout of a read would do too, and take up to 8 ms of the turn.
+    if tcp.set_nonblocking(true).is_err() {
+        return false;
+    }
+    let is_open_and_silent = match tcp.peek(&mut [0]) {
+        Ok(_) => false,
+        Err(error) => {
+            matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+        }
+    };
+    tcp.set_nonblocking(false).is_ok() && !is_open_and_silent
 }
 
 /// The text for a connection that an error has ended.
