@@ -227,6 +227,7 @@ fn nonsense_is_survived() {
         Dialect::Gomocup2004,
         Dialect::Codecup,
         Dialect::Course,
+        Dialect::Alphano,
     ] {
         for script in scripts {
             let mut spec = faulty(dialect, "", 400);

@@ -129,6 +129,26 @@ fn the_command_plays_through_a_pipe() {
     assert!(text.contains("Your opponent plays "), "{text}");
 }
 
+/// A dialect that has no words for a program's own stones: the game goes on as it stands.
+#[test]
+fn a_move_that_a_program_cannot_take_back_stays() {
+    let mock = env!("CARGO_BIN_EXE_arena-mock");
+    for (dialect, size) in [("alphano", "15"), ("course", "12")] {
+        let player = format!("dialect={dialect}:{mock} --dialect {dialect} --greedy");
+        let text = command(&player, &["--size", size], "a1\nl12\nundo\na12\nquit\n");
+        assert_eq!(text.matches("Your opponent plays ").count(), 3, "{text}");
+        let refusal = format!(
+            "Your opponent does not know how to take moves back: {dialect} cannot be told an \
+             opening of 3 stones as White.\n"
+        );
+        assert!(text.contains(&refusal), "{text}");
+        // The first move alone can be: all of its stones are the person's.
+        let text = command(&player, &["--size", size], "a1\nundo\na12\nquit\n");
+        assert_eq!(text.matches("Your opponent plays ").count(), 2, "{text}");
+        assert!(!text.contains("does not know"), "{text}");
+    }
+}
+
 #[test]
 fn a_program_is_an_opponent_also_after_a_move_is_taken_back() {
     let mock = format!("{} --greedy", env!("CARGO_BIN_EXE_arena-mock"));

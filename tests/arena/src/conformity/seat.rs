@@ -90,12 +90,12 @@ impl<'a> ProbeSeat<'a> {
     pub fn start(&mut self, line: &str) -> Result<Duration, ProbeFault> {
         self.channel.say(line);
         let mut limit = self.limits.start.unwrap_or(self.strictness.start_limit);
-        if self.strictness.start_counts {
+        if self.subject.dialect.profile().start_counts {
             limit += self.limits.tolerance;
         }
         let when = format!("to {line}");
         let (answer, time) = self.next_line(limit, Reason::LateStart, &when)?;
-        if self.strictness.start_counts {
+        if self.subject.dialect.profile().start_counts {
             self.used += time;
         }
         if !(self.strictness.is_ready)(&answer) {

@@ -16,8 +16,6 @@ pub struct Strictness {
     pub is_answer: fn(&str) -> bool,
     /// The time for the answer to the start, where the platform names none.
     pub start_limit: Duration,
-    /// True if the start is on the clock of the game, and the timeout margin holds for it.
-    pub start_counts: bool,
 }
 
 impl Strictness {
@@ -38,7 +36,6 @@ const GOMOCUP: Strictness = Strictness {
     is_ready: |line| line.trim_end().eq_ignore_ascii_case("OK"),
     is_answer: |_| true,
     start_limit: Duration::from_secs(5),
-    start_counts: false,
 };
 
 const CODECUP: Strictness = Strictness {
@@ -46,7 +43,6 @@ const CODECUP: Strictness = Strictness {
     is_ready: |_| false,
     is_answer: is_row_and_column,
     start_limit: Duration::ZERO,
-    start_counts: false,
 };
 
 const COURSE: Strictness = Strictness {
@@ -54,7 +50,6 @@ const COURSE: Strictness = Strictness {
     is_ready: |line| without_cr(line) == "OK",
     is_answer: is_two_numbers,
     start_limit: Duration::from_secs(1),
-    start_counts: true,
 };
 
 const ALPHANO: Strictness = Strictness {
@@ -62,7 +57,6 @@ const ALPHANO: Strictness = Strictness {
     is_ready: |line| without_cr(line) == "OK",
     is_answer: |line| line.strip_prefix("MOVE ").is_some_and(is_two_numbers),
     start_limit: Duration::from_secs(3),
-    start_counts: false,
 };
 
 const WFI: Strictness = Strictness {
@@ -70,7 +64,6 @@ const WFI: Strictness = Strictness {
     is_ready: |_| false,
     is_answer: |_| true,
     start_limit: Duration::ZERO,
-    start_counts: false,
 };
 
 /// MESSAGE or DEBUG, followed by a blank and text.

@@ -16,6 +16,8 @@ pub struct Alphano {
     size: (u8, u8),
     /// The stone of Black's that the game begins with, as a text line; empty if there is none.
     opening: String,
+    /// The time for a move.
+    turn: Option<Duration>,
 }
 
 impl Speaker for Alphano {
@@ -24,6 +26,7 @@ impl Speaker for Alphano {
         *self = Alphano {
             size: (setup.width, setup.height),
             opening: opening.map(|&point| opp(point, Duration::ZERO)).collect(),
+            turn: setup.allowance.turn,
         };
         match setup.side {
             Side::Black => "READY FIRST\n".into(),
@@ -50,8 +53,12 @@ impl Speaker for Alphano {
     }
 
     fn ask(&mut self, asked: &Asked<'_>) -> String {
-        let ms =
-            |left: Option<Duration>| left.map_or(UNLIMITED_MS, |left| left.as_millis());
+        // The dialect has no word for a limit of a move: what a player is told is the time
+        // that it has.
+        let ms = |left: Option<Duration>| {
+            let least = left.into_iter().chain(self.turn).min();
+            least.map_or(UNLIMITED_MS, |least| least.as_millis())
+        };
         format!("TURN {} {}\n", ms(asked.time_left), ms(asked.other_left))
     }
 

@@ -41,6 +41,8 @@ pub struct Profile {
     pub memory: Option<u64>,
     /// True if a player is told its time.
     pub tells_time: bool,
+    /// True if the start is on the clock of the game.
+    pub start_counts: bool,
     /// True if a judge may stop the process while it is not to move.
     pub may_suspend: bool,
     /// The options of `arena match` that a game needs; empty if it needs none.
@@ -82,6 +84,7 @@ const USUAL: Profile = Profile {
     game_s: None,
     memory: None,
     tells_time: false,
+    start_counts: false,
     may_suspend: true,
     advice: "",
 };
@@ -133,6 +136,7 @@ static PROFILES: [Profile; Dialect::ALL.len()] = [
         turn_s: Some(2),
         game_s: Some(90),
         memory: Some(MEMORY),
+        start_counts: true,
         may_suspend: false,
         advice: "--size 12 --openings none",
         ..USUAL
@@ -159,6 +163,13 @@ static PROFILES: [Profile; Dialect::ALL.len()] = [
         ..USUAL
     },
 ];
+
+impl Profile {
+    /// True if both players can be told a position to begin from.
+    pub fn has_openings(&self) -> bool {
+        self.opening == [Stones::Any, Stones::Any]
+    }
+}
 
 impl Dialect {
     /// What tells this dialect from the others.

@@ -11,7 +11,7 @@ use super::wire::Meanwhile;
 use crate::dialect::{
     misfit, Allowance, End, GameShape, Outcome, Question, Setup, SpeakerOptions, Swap,
 };
-use crate::record::Action;
+use crate::record::{Action, Reason};
 use crate::rules::{Board, Point, Rule, Side};
 
 /// A program in a game with a person.
@@ -33,23 +33,30 @@ impl Partner {
     pub fn new(spec: PlayerSpec, board: &Board, rule: Rule, side: Side) -> Result<Self> {
         let name = spec.name.clone();
         let seat = Seat::new(spec).with_context(|| format!("player {name}"))?;
-        let shape = GameShape {
-            width: board.width(),
-            height: board.height(),
-            rule,
-            opening: 0,
-            swap: Swap::None,
-        };
-        if let Some(reason) = misfit(seat.dialect(), &shape, side) {
-            bail!("{name}: {reason}");
-        }
-        Ok(Partner {
+        let partner = Partner {
             seat,
             board: board.clone(),
             rule,
             side,
             known: None,
-        })
+        };
+        match partner.obstacle(0) {
+            Some(reason) => bail!("{name}: {reason}"),
+            None => Ok(partner),
+        }
+    }
+
+    /// Returns why the program cannot be told a position of so many `stones`, some of which
+    /// may be its own; None if it can.
+    pub fn obstacle(&self, stones: usize) -> Option<String> {
+        let shape = GameShape {
+            width: self.board.width(),
+            height: self.board.height(),
+            rule: self.rule,
+            opening: stones,
+            swap: Swap::None,
+        };
+        misfit(self.seat.dialect(), &shape, self.side)
     }
 
     /// Tells the program the moves: the last one if that is all that is new, and else all of them
@@ -61,6 +68,12 @@ impl Partner {
             // The time of a human is not taken.
             self.seat.tell(&Action::Put(vec![last]), Duration::ZERO);
             return Ok(());
+        }
+        if let Some(reason) = self.obstacle(moves.len()) {
+            return Err(Fault::new(
+                Reason::Silent,
+                format!("cannot go on: {reason}"),
+            ));
         }
         self.leave();
         self.seat.start(Setup {

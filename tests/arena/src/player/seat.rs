@@ -132,7 +132,7 @@ impl Seat {
         let mut running = Running::new(self.wire()?, self.dialect.speaker());
         let text = running.speaker.start(&setup);
         let took = running.begin(&text, &self.bounds, self.clock.start_patience())?;
-        if self.dialect == Dialect::Course {
+        if self.dialect.profile().start_counts {
             self.clock.charge_start(took);
         }
         self.take_seat(running);

@@ -53,17 +53,22 @@ struct Judged {
     accepted: bool,
 }
 
+/// Judges at the platform's own limits.
 fn arena(file: &Path, platform: &str, more: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_arena"))
         .arg("judge")
         .arg(file)
-        .args(["--platform", platform, "--games=2", "--turn-ms=1000"])
+        .args(["--platform", platform, "--games=2"])
         .args(more)
         .output()
         .expect("starts")
 }
 
 fn judge(file: &Path, platform: &str, more: &[&str]) -> Judged {
+    judge_as_it_is(file, platform, &[&["--turn-ms=1000"], more].concat())
+}
+
+fn judge_as_it_is(file: &Path, platform: &str, more: &[&str]) -> Judged {
     let output = arena(file, platform, &[&["--json"], more].concat());
     let report = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
         panic!("{error}: {}", String::from_utf8_lossy(&output.stderr));
@@ -346,13 +351,28 @@ fn unsandboxed_is_told() {
 }
 
 /// The engine's bundle, where it is beside this crate (or named by ARENA_BUNDLE).
-#[test]
-fn the_bundle_is_accepted_by_gomocup() {
+fn bundle() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/main.rs");
     let bundle = std::env::var_os("ARENA_BUNDLE").map_or(beside, PathBuf::from);
     if !bundle.is_file() {
         eprintln!("skipped: there is no bundle at {}", bundle.display());
-        return;
+        return None;
     }
+    Some(bundle)
+}
+
+#[test]
+fn the_bundle_is_accepted_by_gomocup() {
+    let Some(bundle) = bundle() else { return };
     judge(&bundle, "gomocup", &[]).assert_accepted();
+}
+
+/// By all other judges, at their own limits, of which most tell a program nothing.
+#[test]
+#[ignore = "minutes: the engine is compiled and plays for each of them"]
+fn the_bundle_is_accepted_everywhere() {
+    let Some(bundle) = bundle() else { return };
+    for platform in ["codecup", "course", "alphano", "wfi"] {
+        judge_as_it_is(&bundle, platform, &[]).assert_accepted();
+    }
 }

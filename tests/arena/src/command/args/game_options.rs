@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{ensure, Context, Result};
 
 use super::quantity::{self, Info, Memory, RuleName, Size, SwapName, Time};
-use crate::dialect::Dialect;
 use crate::opening;
 use crate::player::{Limits, PlayerSpec};
 use crate::referee::Swap;
@@ -30,7 +29,7 @@ pub(crate) struct GameOptions {
     #[serde(deserialize_with = "quantity::optional")]
     pub(crate) rule: Option<RuleName>,
     /// A file of openings, used in turn, or none [default: built-in ones; none with --swap, or
-    /// where a player's dialect is given as course]
+    /// where a player's dialect is given and has no words for them]
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
     /// Shuffle the openings of the file by the seed
@@ -122,8 +121,12 @@ impl GameOptions {
     /// Leaves openings out, unless they are asked for, if a player's dialect is known to have no
     /// words for them.
     pub(crate) fn suit(&mut self, players: &[PlayerSpec]) {
-        let course = |player: &PlayerSpec| player.dialect == Some(Dialect::Course);
-        if self.openings.is_none() && players.iter().any(course) {
+        let has_none = |player: &PlayerSpec| {
+            player
+                .dialect
+                .is_some_and(|dialect| !dialect.profile().has_openings())
+        };
+        if self.openings.is_none() && players.iter().any(has_none) {
             self.openings = Some(PathBuf::from(NO_OPENINGS));
         }
     }

@@ -186,7 +186,14 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             writeln!(self.output, "There is no move of yours to take back.")?;
             return Ok(());
         }
-        self.moves.truncate(self.moves.len() - 2);
+        let rest = self.moves.len() - 2;
+        // The opponent will be told them with the person's next move.
+        if let Some(reason) = self.opponent.obstacle(rest + 1) {
+            let words = "Your opponent does not know how to take moves back";
+            writeln!(self.output, "{words}: {reason}.")?;
+            return Ok(());
+        }
+        self.moves.truncate(rest);
         self.show()
     }
 

@@ -13,9 +13,19 @@ pub trait Opponent {
     /// # Errors
     /// The opponent gives up, which ends the game.
     fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point>;
+
+    /// Returns why the opponent cannot go on from a position of so many `stones` to which
+    /// moves were taken back; None if it can.
+    fn obstacle(&self, _stones: usize) -> Option<String> {
+        None
+    }
 }
 
 impl Opponent for Partner {
+    fn obstacle(&self, stones: usize) -> Option<String> {
+        Partner::obstacle(self, stones)
+    }
+
     fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point> {
         self.reply_while(moves, &mut || Ok(()))
     }
