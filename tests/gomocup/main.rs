@@ -7,7 +7,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use support::{ms, Board, Brain, Game, Random, Stone};
 
@@ -19,30 +19,62 @@ const WINES: [&str; 3] = ["/usr/lib/wine/wine64", "wine64", "wine"];
 const WINE_MS: u64 = 10_000;
 /// The memory that Gomocup allows, in bytes.
 const MEMORY_MAX: u64 = 367_001_600;
-/// What of Wine itself a process may hold, in bytes.
-const WINE_BYTES: u64 = 64 << 20;
 /// The limit of a move.
 const TURN_MS: u64 = 500;
 /// What a move may take beyond its limit, as in the tournament.
 const TOLERANCE_MS: u64 = 1_000;
 
+/// Runs the script that makes the archive in `folder`, with these variables.
+fn archive(bits: &str, folder: &Path, variables: &[(&str, &str)]) -> Output {
+    Command::new("bash")
+        .arg(format!("{ROOT}/.ci/gomocup"))
+        .arg(bits)
+        .env("GOMOCUP_FOLDER", folder)
+        .envs(variables.iter().copied())
+        .output()
+        .expect("bash")
+}
+
+/// What is missing is told, with what brings it, before anything is written.
+#[test]
+fn what_the_archive_lacks_is_told() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-archive");
+    for (bits, code, words) in [
+        (
+            "64",
+            1,
+            "rustup target add x86_64-pc-windows-gnu, or apt-get",
+        ),
+        (
+            "32",
+            1,
+            "rustup target add i686-pc-windows-gnu (Debian has none",
+        ),
+        ("16", 2, "there are programs of 64 and of 32 bits"),
+    ] {
+        let output = archive(bits, &folder, &[("RUSTC", "/no/compiler")]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{errors}");
+        assert!(errors.contains(words), "{errors}");
+        assert!(!folder.exists());
+    }
+}
+
 /// The 64-bit program out of the archive, started by Wine, or why there is none.
 fn program() -> Result<PathBuf, String> {
     let can_start = |wine: &&&str| Command::new(wine).arg("--version").output().is_ok();
     let wine = WINES.iter().find(can_start).ok_or("there is no Wine")?;
+    let can_unzip = Command::new("unzip").arg("-v").output().is_ok();
+    can_unzip.then_some(()).ok_or("there is no unzip")?;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gomocup");
-    let output = Command::new("bash")
-        .arg(format!("{ROOT}/.ci/gomocup"))
-        .arg("64")
-        .env("FOLDER", &folder)
-        .output()
-        .map_err(|error| format!("bash: {error}"))?;
+    let output = archive("64", &folder, &[]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     if errors.starts_with("gomocup: something is missing") {
         return Err(errors);
     }
     assert!(output.status.success() && errors.is_empty(), "{output:?}");
     let unzipped = folder.join("unzipped");
+    let _ = fs::remove_dir_all(&unzipped);
     let status = Command::new("unzip")
         .arg("-q")
         .arg(folder.join("pbrain-gomolith.zip"))
@@ -50,6 +82,12 @@ fn program() -> Result<PathBuf, String> {
         .arg(&unzipped)
         .status();
     assert!(status.expect("unzip").success());
+    let mut names: Vec<_> = fs::read_dir(&unzipped)
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["pbrain-gomolith64.exe", "readme.txt"]);
     let script = folder.join("brain");
     let text = format!(
         "#!/bin/sh\nexport WINEPREFIX={0}/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='\n\
@@ -143,29 +181,37 @@ fn game_is_played(program: &Path) {
     game.brain.expect_exit(ms(WINE_MS));
 }
 
-/// With what the tournament allows, and with as little as is enough.
+/// With what the tournament allows, and with as little as is enough. What the process holds
+/// before its first game is Wine's.
 fn memory_is_kept(program: &Path) {
     for limit in [MEMORY_MAX, 5_000_000] {
-        let info = [
-            "INFO timeout_turn 1000".to_string(),
-            format!("INFO max_memory {limit}"),
-        ];
-        let info: Vec<&str> = info.iter().map(String::as_str).collect();
-        let mut game = Game::new(program, 20, &info);
+        let mut brain = Brain::spawn(program, &[]);
+        brain.send("ABOUT");
+        brain.answer();
+        let before = memory_bytes(&brain);
+        brain.send("START 20");
+        brain.expect("OK");
+        brain.send("INFO timeout_turn 1000");
+        brain.send(&format!("INFO max_memory {limit}"));
+        let board = Board::new(20, 20);
+        let mut game = Game { brain, board };
         for turn in [(9, 9), (2, 3), (16, 4)] {
             game.turn(turn);
         }
-        let pid = game.brain.pid();
-        let status = fs::read_to_string(format!("/proc/{pid}/status")).expect("alive");
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("RssAnon:"));
-        let words: Vec<&str> = line.expect("a size").split_whitespace().collect();
-        let bytes = 1024 * words[0].parse::<u64>().expect("a number");
-        assert!(bytes < limit + WINE_BYTES, "{bytes} of {limit}");
+        let bytes = memory_bytes(&game.brain) - before;
+        assert!(bytes < limit, "{bytes} of {limit}, beside {before}");
         game.brain.send("END");
         game.brain.expect_exit(ms(WINE_MS));
     }
+}
+
+/// The memory that is a process's own, in bytes.
+fn memory_bytes(brain: &Brain) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", brain.pid()));
+    let status = status.expect("a process");
+    let line = status.lines().find_map(|it| it.strip_prefix("RssAnon:"));
+    let words: Vec<&str> = line.expect("a size").split_whitespace().collect();
+    1024 * words[0].parse::<u64>().expect("a number")
 }
 
 /// GomocupJudge writes, suspends at once, and wakes the process when it is its turn.
