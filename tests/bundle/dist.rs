@@ -76,6 +76,21 @@ fn signature() {
     }
 }
 
+/// A processor without wide registers takes the plain path: as of any other kind, this one has
+/// no other.
+#[test]
+#[ignore = "compiles the engine once more; .ci/run does"]
+fn the_plain_path_has_the_signature() {
+    let plain = shipped().replace("target_arch = \"x86_64\"", "target_arch = \"sparc64\"");
+    assert_ne!(plain, shipped());
+    let expected = std::fs::read_to_string(root().join("tests/signature.txt"))
+        .expect("tests/signature.txt is there");
+    let program = rustc::compile(&rustc::current(), "2021", &["-O"], &plain, "plain.rs");
+    let report = program.output(&["bench"]);
+    let last = report.lines().last().unwrap_or_default();
+    assert_eq!(last, format!("signature {}", expected.trim()));
+}
+
 /// The bundle compiled as its header says.
 fn current() -> &'static Bundle {
     static BUNDLE: OnceLock<Bundle> = OnceLock::new();

@@ -162,30 +162,6 @@ impl View {
             Side::White => (packed & LOW_NIBBLES) << 4 | packed >> 4 & LOW_NIBBLES,
         }
     }
-
-    /// The sums over the regions of `position` as `side` sees it, worked out anew: the slow
-    /// twin of `update`.
-    #[cfg(test)]
-    pub(super) fn regions_from_scratch(
-        position: &Position,
-        side: Side,
-        weights: &Weights,
-    ) -> [Sums; REGIONS] {
-        let mut regions = [[0; CHANNELS]; REGIONS];
-        for point in position.board().empty().iter() {
-            let [own, other] = [side, !side].map(|it| position.lines().shapes(point, it));
-            let row = |direction: usize| {
-                let pair = own[direction].index() | other[direction].index() << 4;
-                &weights.rows[pair]
-            };
-            let numbers = sum_of([row(0), row(1), row(2), row(3)]);
-            let region = &mut regions[region(position.board(), point)];
-            for (sum, number) in region.iter_mut().zip(numbers) {
-                *sum += squared(number);
-            }
-        }
-        regions
-    }
 }
 
 /// The sum of the rows of a point, which fits by `ROW_MAX`.
