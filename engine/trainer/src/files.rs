@@ -18,22 +18,29 @@ pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The text of the file at `path`, which `gzip` may have packed.
+/// The bytes of the file at `path`, unpacked if `gzip` has packed it.
 ///
 /// # Errors
-/// If the file cannot be read or unpacked, or is not UTF-8; the message names it.
-pub(crate) fn read_packed(path: &Path) -> Result<String> {
+/// If the file cannot be read or unpacked; the message names it.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     let unpack = || -> io::Result<Vec<u8>> {
         let bytes = fs::read(path)?;
         if !bytes.starts_with(&PACKED) {
             return Ok(bytes);
         }
-        let mut text = Vec::new();
-        MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut text)?;
-        Ok(text)
+        let mut unpacked = Vec::new();
+        MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut unpacked)?;
+        Ok(unpacked)
     };
-    let named = || format!("cannot read {}", path.display());
-    String::from_utf8(unpack().with_context(named)?).with_context(named)
+    unpack().with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The text in the `bytes` of a file.
+///
+/// # Errors
+/// If they are not UTF-8.
+pub(crate) fn text_of(bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).context("it is not text")
 }
 
 /// The state that `parse` reads from the text of the file at `path`; None if there is no
@@ -52,16 +59,16 @@ pub(crate) fn resume<T>(
     Ok(Some(state))
 }
 
-/// Replaces the file at `path`, whose folder must exist, by `text`. Atomic: a reader sees
-/// the old text or the new one, whole, and a write that fails leaves the old one.
+/// Replaces the file at `path`, whose folder must exist, by `bytes`. Atomic: a reader sees
+/// the old ones or the new ones, whole, and a write that fails leaves the old ones.
 ///
 /// # Errors
 /// If the file cannot be written; the message names it.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
+pub(crate) fn write_whole(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     let mut draft = path.as_os_str().to_os_string();
     draft.push(".draft");
     let put = || -> io::Result<()> {
-        fs::write(&draft, text)?;
+        fs::write(&draft, bytes)?;
         fs::rename(&draft, path)
     };
     put()
@@ -89,7 +96,8 @@ mod tests {
         };
         let read_from = |bytes: &[u8]| {
             fs::write(&path, bytes).expect("written");
-            read_packed(&path).map_err(|error| format!("{error:#}"))
+            let text = read_bytes(&path).and_then(text_of);
+            text.map_err(|error| format!("{error:#}"))
         };
         assert_eq!(read_from(b"plain\n"), Ok("plain\n".to_owned()));
         let two = [pack("one\n"), pack("two\n")].concat();

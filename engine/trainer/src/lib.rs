@@ -5,8 +5,9 @@
 //! |---|---|---|
 //! | `book` | selects balanced openings | `engine/src/session/book.rs` |
 //! | `selfplay` | plays games and records the searched positions | a file of samples |
+//! | `pack` | packs such files into a compact one, or unpacks them | a file of samples |
 //! | `fit` | fits the evaluation and the order of moves to samples (Texel tuning) | `engine/src/eval/tables/*.rs` |
-//! | `learn` | trains a network that evaluates positions on samples | a file of a training |
+//! | `learn` | trains a network that evaluates positions on samples | a file of a training, `engine/src/eval/tables/*_network.rs` |
 //! | `spsa` | moves the parameters of the search toward what wins (SPSA) | printed, entered by hand |
 //! | `screen` | measures what each parameter of the search brings (factorial experiment) | printed |
 //! | `values` | searches openings and prints their scores | printed |

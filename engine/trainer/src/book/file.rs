@@ -89,7 +89,7 @@ impl Book {
     /// # Errors
     /// If the file cannot be written.
     pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        write_whole(path, &self.render())
+        write_whole(path, self.render())
     }
 }
 

@@ -20,6 +20,9 @@ pub(super) struct Arguments {
     /// Learns only from the positions with this side to move.
     #[arg(long)]
     side: Option<SideName>,
+    /// Learns from the positions that are marked as being at rest alone.
+    #[arg(long)]
+    at_rest: bool,
     /// Begins with the network that the engine plays the rule with, and not with random
     /// numbers. Then a tenth of the step will do.
     #[arg(long)]
@@ -56,6 +59,7 @@ impl Arguments {
             settings: Settings {
                 rule: self.rule,
                 side: self.side,
+                at_rest: self.at_rest,
                 from_engine: self.from_engine,
                 rounds: self.rounds,
                 batch: self.batch,

@@ -3,6 +3,7 @@
 
 mod book;
 mod selfplay;
+mod pack;
 mod fit;
 mod learn;
 mod spsa;
@@ -28,6 +29,7 @@ struct Arguments {
 enum Command {
     Book(book::Arguments),
     Selfplay(selfplay::Arguments),
+    Pack(pack::Arguments),
     Fit(fit::Arguments),
     Learn(learn::Arguments),
     Spsa(spsa::Arguments),
@@ -47,6 +49,7 @@ pub fn run() -> Result<()> {
     match command {
         Command::Book(arguments) => arguments.run(jobs),
         Command::Selfplay(arguments) => arguments.run(jobs),
+        Command::Pack(arguments) => arguments.run(),
         Command::Fit(arguments) => arguments.run(),
         Command::Learn(arguments) => arguments.run(),
         Command::Spsa(arguments) => arguments.run(jobs),

@@ -4,11 +4,13 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use anyhow::{bail, Error, Result};
+use anyhow::{bail, Context, Error, Result};
 use clap::Args;
+use gomolith::board::Board;
 
 use super::{progress, signature};
-use crate::tune::{record_games, Conditions};
+use crate::files::read;
+use crate::tune::{record_games, Conditions, GamePlan, OpeningList};
 
 /// Plays games of the engine against itself and writes what was searched.
 ///
@@ -31,6 +33,18 @@ pub(super) struct Arguments {
     /// Nodes for each move.
     #[arg(long, default_value_t = 3_000)]
     nodes: u64,
+    /// Nodes of a second search of one position in eight, for the score that is told of it;
+    /// none unless given.
+    #[arg(long)]
+    deep_nodes: Option<u64>,
+    /// Columns and rows of the boards, in turn.
+    #[arg(long, value_delimiter = ',', default_values_t = [15, 20])]
+    sizes: Vec<usize>,
+    /// Openings to begin from, a text line of moves such as h8i9j7 each, on boards of one
+    /// size; each game turns or mirrors one and puts up to two random stones more. Without
+    /// it: random openings, and in half of the games up to 80 fast moves after them.
+    #[arg(long)]
+    openings: Option<PathBuf>,
     /// Selects the games: another seed plays others.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -46,17 +60,27 @@ impl Arguments {
             nodes: self.nodes,
             seed: self.seed,
         };
+        for &size in &self.sizes {
+            Board::new(size, size).with_context(|| format!("no board is {size}x{size}"))?;
+        }
+        let openings = match (&self.openings, self.sizes.as_slice()) {
+            (None, _) => None,
+            (Some(path), &[size]) => {
+                let list = OpeningList::parse(&read(path)?, self.rule, size);
+                Some(list.with_context(|| path.display().to_string())?)
+            }
+            _ => bail!("--openings are on boards of one size: name it, as in --sizes 20"),
+        };
+        let plan = GamePlan {
+            conditions,
+            sizes: self.sizes,
+            openings,
+            deep_nodes: self.deep_nodes,
+        };
         let indices = self.first..self.first + self.games;
         let indices = self.shard.map_or(indices.clone(), |it| it.part(indices));
         let signature = signature()?;
-        record_games(
-            &self.output,
-            &conditions,
-            indices,
-            &signature,
-            jobs,
-            progress,
-        )
+        record_games(&self.output, &plan, indices, &signature, jobs, progress)
     }
 }
 

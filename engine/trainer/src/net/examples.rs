@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{ensure, Context, Result};
-use gomolith::board::Side;
+use anyhow::{ensure, Result};
+use gomolith::board::{splitmix, Side};
 use gomolith::eval::network::region;
 use gomolith::eval::{EvalParams, Evaluator};
 use gomolith::lines::{LineTable, Shape};
@@ -13,12 +13,14 @@ use gomolith::position::Position;
 
 use super::form::IDLE;
 use super::state::Settings;
-use crate::files::read_packed;
-use crate::tune::{rule_of, sample_lines, target, Sample, SampleLine, SCORE_PER_LOGIT};
+use crate::tune::{
+    for_each_line, rule_of, target, unit_of, Sample, SampleLine, SCORE_PER_LOGIT,
+};
 
 /// One in this many batches of games is held out: not learned from, but used to see whether
 /// what was learned holds.
-const HELD_OUT_PERIOD: usize = 20;
+const HELD_OUT_PERIOD: u64 = 20;
+
 /// An empty point that some stone is near: its region of the board, and its four pairs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Cell {
@@ -101,8 +103,9 @@ pub(super) fn read_examples(
     let table = Arc::new(LineTable::new(rule));
     let mut evaluator = Evaluator::new(EvalParams::classical(rule), rule);
     let mut parts = [Examples::default(), Examples::default()];
-    let mut batch = 0;
-    let mut add = |sample: &Sample, batch: usize| -> Result<()> {
+    let mut batches = Batches::default();
+    let mut unit = unit_of("");
+    let mut add = |sample: &Sample, unit: f32, is_held_out: bool| -> Result<()> {
         ensure!(
             sample.rule_number == settings.rule,
             "a sample of rule {}, not {}",
@@ -110,35 +113,76 @@ pub(super) fn read_examples(
             settings.rule
         );
         let position = sample.position(&table)?;
-        if settings.side.is_some_and(|it| it.side() != position.side()) {
+        let is_others = settings.side.is_some_and(|it| it.side() != position.side());
+        if is_others || settings.at_rest && !sample.is_at_rest {
             return Ok(());
         }
         evaluator.begin(&position);
         let classical = evaluator.evaluate(&position) as f32 / SCORE_PER_LOGIT;
-        let is_held_out = batch % HELD_OUT_PERIOD == HELD_OUT_PERIOD - 1;
-        parts[usize::from(is_held_out)].push(
-            &position,
-            classical,
-            target(sample, settings.trust),
-        );
+        let target = target(sample, settings.trust, unit);
+        parts[usize::from(is_held_out)].push(&position, classical, target);
         Ok(())
     };
     for file in files {
-        let text = read_packed(file)?;
-        let shown = || file.display().to_string();
-        for line in sample_lines(&text) {
-            match line.with_context(shown)? {
-                SampleLine::Sample(sample) => add(&sample, batch).with_context(shown)?,
+        for_each_line(file, |line| {
+            match line {
+                SampleLine::Head(head) => {
+                    unit = unit_of(&head);
+                    batches.begin(&head);
+                }
+                SampleLine::Sample(sample) => add(&sample, unit, batches.is_held_out())?,
                 // The games of a batch are never in both parts.
-                SampleLine::Mark => batch += 1,
+                SampleLine::Mark(_) => batches.end_one(),
             }
-        }
+            Ok(())
+        })?;
     }
+    let missing = if settings.at_rest {
+        ": are positions at rest marked, as `trainer pack` marks them?"
+    } else {
+        ""
+    };
     ensure!(
         parts.iter().all(|part| part.len() > 0),
-        "{batch} batches of games: {HELD_OUT_PERIOD} at least are needed, to hold one out"
+        "{} batches of games: {HELD_OUT_PERIOD} of a run at least are needed, to hold one \
+         out{missing}",
+        batches.count
     );
     Ok(parts)
+}
+
+/// Tells which batches of games are held out: one in `HELD_OUT_PERIOD` of each run of games,
+/// the same ones whatever other files are learned from and in whatever order, so that losses
+/// can be compared and a network can go on without having seen them.
+#[derive(Default)]
+struct Batches {
+    /// A number that the head of the games gives.
+    phase: u64,
+    /// Batches of these games so far.
+    index: u64,
+    /// Batches of all games so far.
+    count: u64,
+}
+
+impl Batches {
+    /// Begins the games with this head.
+    fn begin(&mut self, head: &str) {
+        self.phase = head
+            .bytes()
+            .fold(0, |phase, byte| splitmix(phase ^ u64::from(byte)));
+        self.index = 0;
+    }
+
+    fn end_one(&mut self) {
+        self.index += 1;
+        self.count += 1;
+    }
+
+    fn is_held_out(&self) -> bool {
+        self.phase
+            .wrapping_add(self.index)
+            .is_multiple_of(HELD_OUT_PERIOD)
+    }
 }
 
 #[cfg(test)]
@@ -208,6 +252,31 @@ mod tests {
                 assert_eq!(sorted(&mirrored, back), wanted, "{line}, {symmetry}");
             }
         }
+    }
+
+    /// Other files before and behind change nothing, nor does the part of a run that a file
+    /// holds: its head tells the games.
+    #[test]
+    fn the_same_games_are_held_out_of_any_files() {
+        let held_out = |heads: &[&str]| -> Vec<(String, u64)> {
+            let mut batches = Batches::default();
+            let mut found = Vec::new();
+            for head in heads {
+                batches.begin(head);
+                for index in 0..200 {
+                    if batches.is_held_out() {
+                        found.push((head.to_string(), index));
+                    }
+                    batches.end_one();
+                }
+            }
+            found.sort();
+            found
+        };
+        let both = held_out(&["rule 0 seed 1", "rule 0 seed 2"]);
+        assert_eq!(both.len(), 20);
+        assert_eq!(held_out(&["rule 0 seed 2", "rule 0 seed 1"]), both);
+        assert_eq!(held_out(&["rule 0 seed 1"]), both[..10]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::passes::{add_slopes, loss};
 use super::state::{Settings, SideName, State};
 use super::tables::{name_of, write_network};
 use crate::rng::Rng;
-use crate::tune::tell_if_unused;
+use crate::tune::{for_each_line, tell_if_unused, SampleLine};
 
 /// The settings of a training, and its files.
 pub(crate) struct LearnOptions {
@@ -38,30 +38,51 @@ pub(crate) fn learn(options: &LearnOptions, progress: impl Fn(&str)) -> Result<(
     };
     let state = learn_until(options, options.settings.rounds, &progress)?;
     if let Some(folder) = &options.tables {
-        let Settings {
-            rule,
-            side,
-            from_engine,
-            ..
-        } = options.settings;
-        let mover = side.map_or("", |it| match it {
-            SideName::Black => ", Black to move",
-            SideName::White => ", White to move",
-        });
-        let before = if from_engine {
-            " beyond the network before"
-        } else {
-            ""
-        };
-        let origin = format!(
-            "The network of rule {rule}{mover}, learned from {} positions{before}.",
-            state.positions()
-        );
+        let origin = origin(&options.settings, state.positions(), &options.files)?;
         write_network(folder, &name, &state.params, &origin)?;
         progress(&format!("written into {}", folder.display()));
         tell_if_unused(&name, &folder.join("mod.rs"));
     }
     Ok(())
+}
+
+/// What a network was learned from and how, so that it can be made again.
+///
+/// # Errors
+/// If a file cannot be read.
+fn origin(settings: &Settings, positions: usize, files: &[PathBuf]) -> Result<Vec<String>> {
+    let Settings {
+        rule,
+        rounds,
+        batch,
+        step,
+        trust,
+        seed,
+        ..
+    } = settings;
+    let mover = settings.side.map_or("", |it| match it {
+        SideName::Black => ", Black to move",
+        SideName::White => ", White to move",
+    });
+    let before = if settings.from_engine {
+        " beyond the network before"
+    } else {
+        ""
+    };
+    let rest = if settings.at_rest { " at rest" } else { "" };
+    let mut lines = vec![
+        format!("The network of rule {rule}{mover}, learned from {positions} positions{rest}{before}:"),
+        format!("{rounds} rounds, batch {batch}, step {step}, trust {trust}, seed {seed}; games:"),
+    ];
+    for file in files {
+        for_each_line(file, |line| {
+            if let SampleLine::Head(head) = line {
+                lines.push(format!("- {head}"));
+            }
+            Ok(())
+        })?;
+    }
+    Ok(lines)
 }
 
 /// [`learn`], as far as the round `stop`.
@@ -154,7 +175,7 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
-    use crate::tune::{record_games, Conditions};
+    use crate::tune::{record_games, Conditions, GamePlan};
 
     #[test]
     fn a_training_that_was_interrupted_comes_to_the_same_end() {
@@ -168,7 +189,8 @@ mod tests {
             nodes: 10,
             seed: 3,
         };
-        record_games(&samples, &conditions, 0..2, "cafe", 2, |_| ()).expect("games");
+        let plan = GamePlan::new(conditions);
+        record_games(&samples, &plan, 0..2, "cafe", 2, |_| ()).expect("games");
         let played = crate::files::read(&samples).expect("a file");
         let played: Vec<&str> = played.lines().filter(|it| !it.starts_with('#')).collect();
         for batch in 0..20 {
@@ -182,6 +204,7 @@ mod tests {
                 settings: Settings {
                     rule: 0,
                     side: None,
+                    at_rest: false,
                     from_engine: false,
                     rounds,
                     batch: 16,

@@ -21,6 +21,9 @@ pub(crate) struct Settings {
     pub(crate) rule: i64,
     /// The side to move, if only positions of one are learned from.
     pub(crate) side: Option<SideName>,
+    /// Learns from the positions at rest alone.
+    #[serde(default)]
+    pub(crate) at_rest: bool,
     /// Begins with the engine's network and not with random numbers.
     pub(crate) from_engine: bool,
     /// Passes over all positions.
@@ -141,6 +144,7 @@ mod tests {
             let settings = Settings {
                 rule,
                 side,
+                at_rest: false,
                 from_engine: true,
                 rounds: 1,
                 batch: 1,

@@ -71,7 +71,7 @@ pub(crate) fn write(
     let lines: String = cases.iter().map(|case| format!("{case}\n")).collect();
     let head = origin.head();
     let made = format!("# Signature of the engine that made it: {signature}\n");
-    write_whole(path, &format!("{head}{FORMAT}{made}{lines}"))
+    write_whole(path, format!("{head}{FORMAT}{made}{lines}"))
 }
 
 /// The kind of win that a case has or lacks.

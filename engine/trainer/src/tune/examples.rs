@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use gomolith::board::{Rule, Side};
-use gomolith::eval::network::SCORE_PER_UNIT;
 use gomolith::eval::{kind_of, threats_of, MOVE_SCALE};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
@@ -17,8 +16,8 @@ use super::sample::Sample;
 use super::tables::{MOVES, STOPS, THREATS, WAITING};
 
 /// Units of the classical evaluation that make odds of winning `e` times as high. The scores
-/// of a search have `SCORE_PER_UNIT` for that, as the network has by which it evaluates: taken
-/// by this, too, they would grow from one generation of networks to the next.
+/// of a search with a network have another unit, which its games tell: taken by this one, they
+/// would grow from one generation of networks to the next.
 pub(crate) const SCORE_PER_LOGIT: f32 = 200.0;
 
 /// Stands for a parameter index where a move has no parameter: it counts 0.
@@ -34,7 +33,7 @@ pub(super) struct ValueExample {
 }
 
 impl ValueExample {
-    /// The example of `sample`, with the [`target`] that `trust` gives.
+    /// The example of `sample`, with the [`target`] that `trust` and `unit` give.
     ///
     /// # Errors
     /// If the sample makes no position.
@@ -43,11 +42,12 @@ impl ValueExample {
         table: &Arc<LineTable>,
         table_starts: [usize; 2],
         trust: f32,
+        unit: f32,
     ) -> Result<ValueExample> {
         let position = sample.position(table)?;
         Ok(ValueExample {
             coefficients: coefficients(&position, table_starts),
-            target: target(sample, trust),
+            target: target(sample, trust, unit),
         })
     }
 
@@ -77,9 +77,9 @@ impl Example for ValueExample {
 
 /// The probability that the side to move wins `sample`: the result of the game with the
 /// weight `trust` from 0 to 1, and the search's score with the rest; a proven score counts
-/// alone.
-pub(crate) fn target(sample: &Sample, trust: f32) -> f32 {
-    let searched = probability_of_score(sample.score);
+/// alone. `unit` of score make the odds `e` times as high.
+pub(crate) fn target(sample: &Sample, trust: f32, unit: f32) -> f32 {
+    let searched = probability_of_score(sample.score, unit);
     match sample.result {
         _ if is_decisive(sample.score) => searched,
         Some(result) => trust * (result + 1) as f32 / 2.0 + (1.0 - trust) * searched,
@@ -88,11 +88,11 @@ pub(crate) fn target(sample: &Sample, trust: f32) -> f32 {
 }
 
 /// The probability of winning that the score of a search stands for.
-fn probability_of_score(score: Score) -> f32 {
+fn probability_of_score(score: Score, unit: f32) -> f32 {
     if is_decisive(score) {
         return if score > 0 { 1.0 } else { 0.0 };
     }
-    logistic(score as f32 / SCORE_PER_UNIT as f32)
+    logistic(score as f32 / unit)
 }
 
 /// The probability of winning at a classical evaluation of `value`.
@@ -234,7 +234,7 @@ mod tests {
             let table = Arc::new(LineTable::new(rule));
             let (_, starts) = tables_of(rule_number).expect("tables");
             let example =
-                ValueExample::new(&sample, &table, starts, 1.0).expect("an example");
+                ValueExample::new(&sample, &table, starts, 1.0, 250.0).expect("an example");
             let position = sample.position(&table).expect("a position");
             let mut evaluator = Evaluator::new(EvalParams::classical(rule), rule);
             evaluator.begin(&position);

@@ -10,7 +10,7 @@ use gomolith::position::Position;
 use gomolith::search::{SearchParams, Searcher};
 
 use super::conditions::{Conditions, PLIES_MAX, TABLE_BYTES};
-use super::openings::random_opening;
+use super::openings::{random_opening, SIZES_USUAL};
 use crate::game::{play_out, search_nodes};
 
 /// Bytes of a player's transposition table for each node of a move: enough that no move's
@@ -30,7 +30,8 @@ pub(super) fn pair_opening(
     table: &Arc<LineTable>,
 ) -> Result<Position> {
     let mut rng = conditions.rng(pair_index);
-    let (position, _) = random_opening(conditions, pair_index, table, &mut rng)?;
+    let (position, _) =
+        random_opening(conditions, &SIZES_USUAL, pair_index, table, &mut rng)?;
     Ok(position)
 }
 

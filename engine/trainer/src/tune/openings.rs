@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{ensure, Context, Result};
-use gomolith::board::{parse_moves, Board, Point, Side};
+use gomolith::board::{parse_moves, splitmix, Board, Point, Side};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
 use gomolith::score::{is_decisive, Score};
@@ -14,8 +14,8 @@ use super::sample::rule_of;
 use crate::game::search_nodes;
 use crate::rng::Rng;
 
-/// Board sizes, by game index in turn.
-const SIZES: [usize; 2] = [15, 20];
+/// Columns and rows of the boards of random openings, by game index in turn.
+pub(super) const SIZES_USUAL: [usize; 2] = [15, 20];
 /// A random opening is taken if its score is no further than this from 0.
 const OPENING_SCORE_MAX: Score = 150;
 /// Nodes of the search that finds that score.
@@ -26,19 +26,23 @@ const OPENING_NODES: u64 = 2_000;
 const LATE_PLIES_MAX: usize = 80;
 /// Nodes for each of these plies.
 const LATE_NODES: u64 = 300;
+/// Random stones after an opening of a list, at most.
+const FURTHER_MAX: usize = 2;
 
-/// The random opening of the game `index`, as a position and the moves that led to it.
+/// The random opening of the game `index` on a board of one of the `sizes`, as a position and
+/// the moves that led to it.
 ///
 /// # Errors
-/// If the conditions name no rule.
+/// If the conditions name no rule, or there is no board of that size.
 pub(super) fn random_opening(
     conditions: &Conditions,
+    sizes: &[usize],
     index: u64,
     table: &Arc<LineTable>,
     rng: &mut Rng,
 ) -> Result<(Position, Vec<Point>)> {
-    let boards = SIZES.len() as u64;
-    let size = SIZES[(index % boards) as usize];
+    let boards = sizes.len() as u64;
+    let size = sizes[(index % boards) as usize];
     let is_late = index / boards % 2 == 1;
     let rule = conditions.rule()?;
     loop {
@@ -64,7 +68,8 @@ fn play_opening(
     rng: &mut Rng,
 ) -> Option<Vec<Point>> {
     let count = 2 + rng.index(8);
-    let reach = 2 + rng.index(size / 4);
+    // Small boards have room for no more.
+    let reach = (2 + rng.index(size / 4)).min((size - 1) / 2);
     let mut moves = Vec::new();
     while moves.len() < count {
         let mut coordinate = || size / 2 - reach + rng.index(2 * reach + 1);
@@ -90,6 +95,60 @@ fn play_opening(
     }
     let report = search_nodes(&mut searcher, position, OPENING_NODES);
     (report.score.abs() <= OPENING_SCORE_MAX).then_some(moves)
+}
+
+/// Openings that games begin from.
+pub(crate) struct OpeningList {
+    positions: Vec<Position>,
+}
+
+impl OpeningList {
+    /// The openings in `text`, as [`parse_openings`] reads them.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) fn parse(text: &str, rule_number: i64, size: usize) -> Result<OpeningList> {
+        let positions = parse_openings(text, rule_number, size)?;
+        Ok(OpeningList { positions })
+    }
+
+    /// Tells these openings from others.
+    pub(super) fn hash(&self) -> u64 {
+        self.positions.iter().fold(0, |hash, position| {
+            splitmix(hash).wrapping_add(position.hash())
+        })
+    }
+
+    /// One of the openings by chance, in one of its eight positions on the board, and up to
+    /// `FURTHER_MAX` random stones near those of its own: as a position and the moves that
+    /// led to it. So games from few openings differ.
+    pub(super) fn draw(&self, rng: &mut Rng) -> (Position, Vec<Point>) {
+        let chosen = &self.positions[rng.index(self.positions.len())];
+        let (symmetry, further) = (rng.index(8), rng.index(FURTHER_MAX + 1));
+        let board = chosen.board();
+        let (width, table) = (board.width(), Arc::clone(chosen.lines().table()));
+        let board = Board::new(width, width).expect("a board of this size");
+        let mut position = Position::new(board, Side::Black, chosen.rule(), table);
+        let mut moves: Vec<Point> = (0..chosen.plies())
+            .filter_map(|index| chosen.ply(index).stone)
+            .map(|(point, _)| point.mirrored(symmetry, width))
+            .collect();
+        moves.iter().for_each(|&point| position.play(point));
+        for _ in 0..further {
+            let near: Vec<Point> = position.near().iter().collect();
+            let Some(point) = rng.pick(&near) else { break };
+            if position.is_forbidden(point) {
+                break;
+            }
+            position.play(point);
+            if position.board().wins(point, position.rule()) {
+                position.undo();
+                break;
+            }
+            moves.push(point);
+        }
+        (position, moves)
+    }
 }
 
 /// The positions after the openings in `text`: a text line of moves each, such as `h8i9j7`,
@@ -148,6 +207,16 @@ mod tests {
             let error = parse_openings(text, 0, size).err().expect("no openings");
             assert!(format!("{error:#}").contains(wanted), "{error:#}");
         }
+        let mut rng = Rng::new(7);
+        let list = OpeningList::parse("h8i9j7\nh8h9", 0, 15).expect("openings");
+        let drawn: Vec<_> = (0..200).map(|_| list.draw(&mut rng).1).collect();
+        assert!(drawn.iter().all(|moves| (2..=5).contains(&moves.len())));
+        let mut different = drawn.clone();
+        different.sort();
+        different.dedup();
+        assert!(different.len() > 100, "{}", different.len());
+        let other = OpeningList::parse("h8h9\nh8i9j7", 0, 15).expect("openings");
+        assert_ne!(list.hash(), other.hash());
         let double_three = "h8a1h9a3g10a5i10a7h10";
         assert!(parse_openings(double_three, 0, 15).is_ok());
         assert!(parse_openings(double_three, 4, 15).is_err());

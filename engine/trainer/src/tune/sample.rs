@@ -5,11 +5,15 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
 use gomolith::board::{parse_moves, Board, Point, Rule, Side};
-use gomolith::lines::LineTable;
+use gomolith::lines::{LineTable, Pattern};
 use gomolith::position::Position;
 use gomolith::score::Score;
+use gomolith::threats::defenses;
 
 use crate::notation::move_text;
+
+/// Ends the line of a sample at rest.
+const REST: &str = "rest";
 
 /// A position, and what a search of it found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +30,8 @@ pub(crate) struct Sample {
     pub(crate) depth: u32,
     /// The best move that the search found.
     pub(crate) best: Point,
+    /// True if nothing is under way: see [`is_at_rest`].
+    pub(crate) is_at_rest: bool,
     /// The moves that led to the position, Black's first.
     pub(crate) moves: Vec<Point>,
 }
@@ -37,7 +43,11 @@ impl Sample {
     /// If a field is missing or bad; the message tells which.
     pub(crate) fn parse(line: &str) -> Result<Sample> {
         let fields: Vec<&str> = line.split(' ').collect();
-        let [rule, size, result, score, depth, best, moves] = fields[..] else {
+        let (fields, is_at_rest) = match fields.as_slice() {
+            [fields @ .., REST] => (fields, true),
+            fields => (fields, false),
+        };
+        let &[rule, size, result, score, depth, best, moves] = fields else {
             bail!("{} fields, not 7: {line:?}", fields.len());
         };
         let size = size.parse().with_context(|| format!("size {size:?}"))?;
@@ -61,6 +71,7 @@ impl Sample {
             score: score.parse().with_context(|| format!("score {score:?}"))?,
             depth: depth.parse().with_context(|| format!("depth {depth:?}"))?,
             best: best[0],
+            is_at_rest,
             moves: moves_of(moves)?,
         })
     }
@@ -92,8 +103,21 @@ impl fmt::Display for Sample {
         )?;
         self.moves
             .iter()
-            .try_for_each(|&point| f.write_str(&move_text(point)))
+            .try_for_each(|&point| f.write_str(&move_text(point)))?;
+        if self.is_at_rest {
+            write!(f, " {REST}")
+        } else {
+            Ok(())
+        }
     }
+}
+
+/// True if nothing is under way in `position`, in which a search chose `best`: the side to
+/// move has no threat to stop, and makes no four. Only there does a static evaluation say
+/// what it means; elsewhere a search goes on first.
+pub(crate) fn is_at_rest(position: &mut Position, best: Point) -> bool {
+    let patterns = position.lines().patterns(best, position.side());
+    patterns.iter().all(|&pattern| pattern < Pattern::Four) && defenses(position).is_none()
 }
 
 /// The rule of a rule number.
@@ -107,11 +131,33 @@ pub(crate) fn rule_of(rule_number: i64) -> Result<Rule> {
 
 #[cfg(test)]
 mod tests {
-    use super::Sample;
+    use super::*;
+
+    /// The position after the moves of `line` is at rest, or is not.
+    #[test]
+    fn a_position_is_at_rest_where_nobody_threatens_and_no_four_is_made() {
+        let table = Arc::new(LineTable::new(Rule::FREESTYLE));
+        for (line, expected) in [
+            ("0 15 0 0 1 j10 h8i9j7", true),
+            // A three of the other side's has to be stopped.
+            ("0 15 0 0 1 g8 h8a1i8a3j8", false),
+            // The best move makes a four.
+            ("0 15 0 0 1 k8 h8a1i8a3j8c5", false),
+            ("0 15 0 0 1 k9 h8a1i8a3j8c5", true),
+        ] {
+            let sample = Sample::parse(line).expect("a sample");
+            let mut position = sample.position(&table).expect("a position");
+            assert_eq!(is_at_rest(&mut position, sample.best), expected, "{line}");
+        }
+    }
 
     #[test]
     fn a_line_is_read_as_it_was_written() {
-        for line in ["0 15 1 -35 7 j10 h8i9j7", "4 20 - 29995 12 a1 t20s19"] {
+        for line in [
+            "0 15 1 -35 7 j10 h8i9j7",
+            "4 20 - 29995 12 a1 t20s19",
+            "0 15 0 3 7 j10 h8i9j7 rest",
+        ] {
             let sample = Sample::parse(line).expect("a sample");
             assert_eq!(sample.to_string(), line);
         }
@@ -121,6 +167,8 @@ mod tests {
     fn what_is_wrong_with_a_line_is_told() {
         for (line, what) in [
             ("0 15 1 -35 7 j10", "6 fields"),
+            ("0 15 1 -35 7 j10 rest", "6 fields"),
+            ("0 15 1 -35 7 j10 h8 res", "8 fields"),
             ("0 99 1 -35 7 j10 h8", "size 99"),
             ("0 15 2 -35 7 j10 h8", "result"),
             ("0 15 1 -35 7 z99 h8", "z99"),

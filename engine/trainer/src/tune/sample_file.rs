@@ -12,14 +12,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Result};
 
-use super::conditions::Conditions;
 use super::sample::Sample;
-use super::selfplay::play_game;
+use super::sample_line::{SampleLine, COMMENT};
+use super::selfplay::{play_game, GamePlan};
 use crate::files::read;
 use crate::parallel;
 
-/// Begins a text line that is no sample.
-const COMMENT: char = '#';
 /// Games that are played and appended together.
 const BATCH: usize = 64;
 
@@ -31,17 +29,17 @@ const BATCH: usize = 64;
 /// If the file holds other games, or cannot be read or written.
 pub(crate) fn record_games(
     path: &Path,
-    conditions: &Conditions,
+    plan: &GamePlan,
     indices: Range<u64>,
     signature: &str,
     threads: usize,
     progress: impl Fn(&str),
 ) -> Result<()> {
-    let mut file = SampleFile::open(path, conditions, indices.start, signature)?;
-    let table = conditions.line_table()?;
+    let mut file = SampleFile::open(path, plan, indices.start, signature)?;
+    let table = plan.conditions.line_table()?;
     let indices: Vec<u64> = indices.skip(file.games as usize).collect();
     for batch in indices.chunks(BATCH) {
-        let play = |&index: &u64| play_game(conditions, index, &table);
+        let play = |&index: &u64| play_game(plan, index, &table);
         let samples = parallel::map(batch, threads, play, |_| ());
         let samples = samples.into_iter().collect::<Result<Vec<_>>>()?.concat();
         file.append(&samples, batch.len() as u64)?;
@@ -67,18 +65,11 @@ impl SampleFile {
     /// If the file holds other games, or cannot be read or written.
     fn open(
         path: &Path,
-        conditions: &Conditions,
+        plan: &GamePlan,
         first: u64,
         signature: &str,
     ) -> Result<SampleFile> {
-        let Conditions {
-            rule_number,
-            nodes,
-            seed,
-        } = conditions;
-        let head = format!(
-            "{COMMENT} rule {rule_number} nodes {nodes} seed {seed} first {first} by {signature}\n"
-        );
+        let head = format!("{}\n", SampleLine::Head(plan.head(first, signature)));
         let (kept, games) = if path.exists() {
             let text = read(path)?;
             // The first line itself may have been cut off.
@@ -120,7 +111,7 @@ impl SampleFile {
             writeln!(text, "{sample}")?;
         }
         self.games += games;
-        writeln!(text, "{COMMENT} {} games", self.games)?;
+        writeln!(text, "{}", SampleLine::Mark(self.games))?;
         self.file
             .write_all(text.as_bytes())
             .with_context(|| format!("cannot write {}", self.path.display()))
@@ -147,59 +138,36 @@ fn whole_games(text: &str) -> (u64, u64) {
     (kept, count)
 }
 
-/// A text line of a sample file, the first one aside.
-pub(crate) enum SampleLine {
-    Sample(Sample),
-    /// All that stands above is of whole games.
-    Mark,
-}
-
-/// The text lines of a sample file.
-///
-/// # Errors
-/// If a text line is bad; the message tells its number.
-pub(crate) fn sample_lines(text: &str) -> impl Iterator<Item = Result<SampleLine>> + '_ {
-    (1..)
-        .zip(text.lines())
-        .filter_map(|(number, line): (usize, &str)| {
-            if !line.starts_with(COMMENT) {
-                let sample = Sample::parse(line);
-                let sample = sample.with_context(|| format!("line {number}"));
-                return Some(sample.map(SampleLine::Sample));
-            }
-            line.ends_with(" games").then_some(Ok(SampleLine::Mark))
-        })
-}
-
-/// The samples in the text of a sample file.
-///
-/// # Errors
-/// If a text line is bad; the message tells its number.
-pub(super) fn parse_samples(text: &str) -> Result<Vec<Sample>> {
-    let lines = sample_lines(text).filter_map(|line| match line {
-        Ok(SampleLine::Sample(sample)) => Some(Ok(sample)),
-        Ok(SampleLine::Mark) => None,
-        Err(error) => Some(Err(error)),
-    });
-    lines.collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tune::conditions::Conditions;
+    use crate::tune::openings::OpeningList;
+    use crate::tune::sample_reader::for_each_line;
 
-    const CONDITIONS: Conditions = Conditions {
-        rule_number: 0,
-        nodes: 100,
-        seed: 3,
-    };
+    /// Games with all that there is: openings of a list, and some labels from more nodes.
+    fn plan(seed: u64) -> GamePlan {
+        let conditions = Conditions {
+            rule_number: 0,
+            nodes: 100,
+            seed,
+        };
+        let list = OpeningList::parse("h8i9j7\nh8h9\n", 0, 15).expect("openings");
+        GamePlan {
+            sizes: vec![15],
+            openings: Some(list),
+            deep_nodes: Some(400),
+            ..GamePlan::new(conditions)
+        }
+    }
 
     /// Plays the games before the index `end` that `path` lacks, with a mark after each.
     fn play_on(path: &Path, end: u64, threads: usize) {
-        let table = CONDITIONS.line_table().expect("a rule");
-        let mut file = SampleFile::open(path, &CONDITIONS, 0, "cafe").expect("a file");
+        let plan = plan(3);
+        let table = plan.conditions.line_table().expect("a rule");
+        let mut file = SampleFile::open(path, &plan, 0, "cafe").expect("a file");
         let indices: Vec<u64> = (file.games..end).collect();
-        let play = |&index: &u64| play_game(&CONDITIONS, index, &table).expect("a game");
+        let play = |&index: &u64| play_game(&plan, index, &table).expect("a game");
         for samples in parallel::map(&indices, threads, play, |_| ()) {
             file.append(&samples, 1).expect("written");
         }
@@ -220,7 +188,16 @@ mod tests {
         play_on(&parts, 3, 2);
         let text = read(&whole).expect("a file");
         assert_eq!(text, read(&parts).expect("a file"));
-        assert!(!parse_samples(&text).expect("samples").is_empty());
+        let mut count = 0;
+        for_each_line(&whole, |line| {
+            if let SampleLine::Sample(sample) = line {
+                assert!(sample.size == 15 && sample.moves.len() >= 2);
+                count += 1;
+            }
+            Ok(())
+        })
+        .expect("samples");
+        assert!(count > 20, "{count}");
         // The very first line is cut off, or not even begun.
         for kept in [7, 0] {
             std::fs::write(&parts, &text[..kept]).expect("written");
@@ -231,11 +208,7 @@ mod tests {
         play_on(&parts, 3, 2);
         assert_eq!(text, read(&parts).expect("a file"));
 
-        let other = Conditions {
-            seed: 4,
-            ..CONDITIONS
-        };
-        let error = SampleFile::open(&parts, &other, 0, "cafe")
+        let error = SampleFile::open(&parts, &plan(4), 0, "cafe")
             .err()
             .expect("an error");
         assert!(error.to_string().contains("holds other games"), "{error}");

@@ -92,7 +92,7 @@ pub(super) fn write_table(
 ) -> Result<()> {
     assert_eq!(params.len(), PARAMS_PER_TABLE, "a whole table");
     let path = folder.join(format!("{}.rs", name.to_lowercase()));
-    write_whole(&path, &render(name, params, origin))
+    write_whole(&path, render(name, params, origin))
 }
 
 /// Tells what is left to do by hand if the file of the table or network `name` is no module in `list`,

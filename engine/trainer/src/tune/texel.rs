@@ -13,17 +13,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{ensure, Result};
 use gomolith::lines::LineTable;
 
 use super::adam::{fit, loss, Example, FitOptions, Params};
 use super::examples::{MoveExample, ValueExample};
 use super::sample::{rule_of, Sample};
-use super::sample_file::parse_samples;
+use super::sample_line::{unit_of, SampleLine};
+use super::sample_reader::for_each_line;
 use super::tables::{
     current_eval_params, tables_of, tell_if_unused, write_table, PARAMS_PER_TABLE,
 };
-use crate::files::read_packed;
 
 /// One in this many examples is held out: not learned from, but used to see whether what
 /// was learned holds.
@@ -52,13 +52,13 @@ pub(crate) fn fit_tables(
     let before = current_eval_params(rule_number)?;
     let values = samples
         .iter()
-        .map(|sample| ValueExample::new(sample, &table, starts, trust))
+        .map(|(sample, unit)| ValueExample::new(sample, &table, starts, trust, *unit))
         .collect::<Result<Vec<ValueExample>>>()?;
     let params = fit_part("values", &values, &before, options)?;
     drop(values);
     let moves = samples
         .iter()
-        .filter_map(|sample| MoveExample::new(sample, &table, starts).transpose())
+        .filter_map(|(sample, _)| MoveExample::new(sample, &table, starts).transpose())
         .collect::<Result<Vec<MoveExample>>>()?;
     let params = fit_part("moves", &moves, &params, options)?;
     let origin = format!(
@@ -72,18 +72,26 @@ pub(crate) fn fit_tables(
     Ok(())
 }
 
-/// Reads the samples of `files`, all of one rule.
-fn read_samples(rule_number: i64, files: &[PathBuf]) -> Result<Vec<Sample>> {
+/// Reads the samples of `files`, all of one rule, each with the unit of its score.
+fn read_samples(rule_number: i64, files: &[PathBuf]) -> Result<Vec<(Sample, f32)>> {
     let mut samples = Vec::new();
+    let mut unit = unit_of("");
     for file in files {
-        let found = parse_samples(&read_packed(file)?);
-        let found = found.with_context(|| file.display().to_string())?;
-        ensure!(
-            found.iter().all(|sample| sample.rule_number == rule_number),
-            "{}: not all of rule {rule_number}",
-            file.display()
-        );
-        samples.extend(found);
+        for_each_line(file, |line| {
+            match line {
+                SampleLine::Head(head) => unit = unit_of(&head),
+                SampleLine::Sample(sample) => {
+                    let found = sample.rule_number;
+                    ensure!(
+                        found == rule_number,
+                        "a sample of rule {found}, not {rule_number}"
+                    );
+                    samples.push((sample, unit));
+                }
+                SampleLine::Mark(_) => {}
+            }
+            Ok(())
+        })?;
     }
     Ok(samples)
 }

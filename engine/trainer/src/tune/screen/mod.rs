@@ -98,7 +98,7 @@ impl Screen {
     ) -> Result<()> {
         let table = self.conditions.line_table()?;
         // Better to learn that it cannot be written before the games than after.
-        write_whole(path, &self.render())?;
+        write_whole(path, self.render())?;
         while self.done() < pairs {
             let end = (self.done() + BATCH).min(pairs);
             let indices: Vec<u64> = (self.done()..end).collect();
@@ -106,7 +106,7 @@ impl Screen {
             let results = parallel::map(&indices, threads, play, |_| ());
             let results = results.into_iter().collect::<Result<Vec<i32>>>()?;
             self.results.extend(results);
-            write_whole(path, &self.render())?;
+            write_whole(path, self.render())?;
             progress(&format!("{} of {pairs} pairs", self.done()));
         }
         Ok(())

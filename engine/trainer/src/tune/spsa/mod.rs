@@ -100,10 +100,10 @@ impl Spsa {
     ) -> Result<()> {
         let table = self.conditions.line_table()?;
         // Better to learn that it cannot be written before the games than after.
-        write_whole(path, &self.render())?;
+        write_whole(path, self.render())?;
         while self.done < self.pairs {
             self.run_batch(&table, threads)?;
-            write_whole(path, &self.render())?;
+            write_whole(path, self.render())?;
             progress(&format!("{} of {} pairs", self.done, self.pairs));
         }
         Ok(())
