@@ -38,6 +38,7 @@ pub fn converse(command: &[String], spec: &PlayerSpec, page: &Page) {
 /// Passes lines on until the page is gone, or the program is at fault.
 fn pass_on(wire: &mut Wire, spec: &PlayerSpec, page: &Page) -> Result<(), Fault> {
     let mut last = Instant::now();
+    let mut additions = Additions::of(spec);
     loop {
         loop {
             match page.line() {
@@ -46,7 +47,7 @@ fn pass_on(wire: &mut Wire, spec: &PlayerSpec, page: &Page) -> Result<(), Fault>
                 Ok(Some(line)) => {
                     last = Instant::now();
                     if is_allowed(&line) {
-                        wire.write(&with_own_info(&line, spec))?;
+                        wire.write(&additions.text_of(&line))?;
                     } else if page.tell(NOT_PASSED_ON).is_err() {
                         return Ok(());
                     }
@@ -72,22 +73,83 @@ fn pass_on(wire: &mut Wire, spec: &PlayerSpec, page: &Page) -> Result<(), Fault>
     }
 }
 
-/// A line with its end and, if it begins a game, the INFO lines of the player's own after it.
-fn with_own_info(line: &str, spec: &PlayerSpec) -> String {
-    let mut text = format!("{line}\n");
-    let verb = line.split_ascii_whitespace().next().unwrap_or_default();
-    if ["START", "RECTSTART"]
-        .iter()
-        .any(|it| verb.eq_ignore_ascii_case(it))
-    {
-        for (key, value) in spec
-            .manager
-            .info
-            .iter()
-            .filter(|(_, value)| !value.is_empty())
-        {
-            text += &format!("INFO {key} {value}\n");
+/// What the options of a player add to the lines of a page.
+struct Additions<'a> {
+    spec: &'a PlayerSpec,
+    /// The stones of the SWAP2BOARD under way so far; none outside of one.
+    swap2_stones: Option<usize>,
+}
+
+impl Additions<'_> {
+    fn of(spec: &PlayerSpec) -> Additions<'_> {
+        Additions {
+            spec,
+            swap2_stones: None,
         }
     }
-    text
+
+    /// A line with its end and what belongs to it: after the beginning of a game the INFO lines of
+    /// the player's own, on a stone of SWAP2BOARD its side if the player wants that.
+    fn text_of(&mut self, line: &str) -> String {
+        let verb = line.split_ascii_whitespace().next().unwrap_or_default();
+        let verb = verb.to_ascii_uppercase();
+        let manager = &self.spec.manager;
+        let mut text = line.to_owned();
+        match (verb.as_str(), &mut self.swap2_stones) {
+            ("SWAP2BOARD", _) if manager.swap2_fields => self.swap2_stones = Some(0),
+            ("DONE", _) => self.swap2_stones = None,
+            (_, Some(count)) => {
+                text += &format!(",{}", 2 - *count % 2);
+                *count += 1;
+            }
+            _ => {}
+        }
+        text.push('\n');
+        if ["START", "RECTSTART"].contains(&verb.as_str()) {
+            for (key, value) in manager.info.iter().filter(|(_, value)| !value.is_empty()) {
+                text += &format!("INFO {key} {value}\n");
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::{Limits, ManagerOptions, Program};
+
+    #[test]
+    fn options_of_a_player_are_added_to_the_lines_of_a_page() {
+        let spec = PlayerSpec {
+            name: "a".into(),
+            program: Program::Command(vec!["a".into()]),
+            dialect: None,
+            limits: Limits::default(),
+            manager: ManagerOptions {
+                swap2_fields: true,
+                info: vec![
+                    ("hash_size".into(), "9".into()),
+                    ("folder".into(), "".into()),
+                ],
+                ..ManagerOptions::default()
+            },
+        };
+        let mut additions = Additions::of(&spec);
+        let lines = [
+            "START 15",
+            "SWAP2BOARD",
+            "7,7",
+            "8,8",
+            "7,8",
+            "DONE",
+            "BOARD",
+            "7,7,1",
+        ];
+        let text: String = lines.iter().map(|line| additions.text_of(line)).collect();
+        let expected =
+            "START 15\nINFO hash_size 9\nSWAP2BOARD\n7,7,2\n8,8,1\n7,8,2\nDONE\n\
+                        BOARD\n7,7,1\n";
+        assert_eq!(text, expected);
+    }
 }

@@ -22,7 +22,8 @@ macro_rules! files {
 files!(
     "index.html" "common.css" "board.css" "analyze.js" "backend.js" "board.js" "clocks.js" "dom.js"
     "engine.js" "formats.js" "game.js" "graph.js" "info.js" "levels.js" "main.js" "play.js"
-    "records.js" "review.js" "rules.js" "server.js" "store.js" "view.js" "watch.js"
+    "records.js" "review.js" "reviewed.js" "rules.js" "server.js" "store.js" "terms.js" "view.js"
+    "watch.js" "winning.js"
 );
 
 /// The response to a request for `path`, which begins with a slash.

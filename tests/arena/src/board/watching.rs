@@ -70,12 +70,20 @@ struct Test {
 pub fn follow(results: &Path, told: &Sender<String>) {
     let mut follower = Follower::new(results);
     let mut last = String::new();
+    // The test that a match had is still told once the match is over.
+    let mut test = None;
     loop {
+        let live = read_live(results);
         let trouble = match follower.read_on() {
+            Ok(_) if live.is_none() && !results.exists() => format!(
+                "There is no {} yet: this page waits for a match that writes it.",
+                results.display()
+            ),
             Ok(_) => String::new(),
             Err(error) => format!("{error:#}"),
         };
-        let state = state(results, &follower, trouble);
+        test = live.as_ref().map_or(test, |live| live.sprt);
+        let state = state(results, &follower, trouble, live, test);
         if let Some(state) = state.ok().filter(|state| *state != last) {
             last.clone_from(&state);
             told.send_replace(state);
@@ -84,12 +92,16 @@ pub fn follow(results: &Path, told: &Sender<String>) {
     }
 }
 
-fn state(path: &Path, follower: &Follower, trouble: String) -> Result<String> {
+fn state(
+    path: &Path,
+    follower: &Follower,
+    trouble: String,
+    live: Option<LiveState>,
+    test: Option<LiveTest>,
+) -> Result<String> {
     let results = follower.results();
-    let live = read_live(path);
     let games = &results.games;
     let names = names(games, live.as_ref());
-    let test = live.as_ref().and_then(|live| live.sprt);
     let newest = games.iter().enumerate().rev().take(RECENT);
     let told = Told {
         title: PathBuf::from(path.file_name().unwrap_or_default())

@@ -7,6 +7,7 @@ use anyhow::{ensure, Result};
 
 use super::args::player_text;
 use crate::board::{BoardServer, Settings};
+use crate::player::PlayerSpec;
 
 /// The program where none is named, from the top of the repository.
 const DEFAULT_PLAYER: &str = "dist/main.rs";
@@ -98,12 +99,38 @@ fn settings(args: &BoardArgs) -> Result<Settings> {
             Some(DEFAULT_PLAYER.to_string())
         }
     };
+    let player = player
+        .map(|player| player_text::parse(&player))
+        .transpose()?;
+    if let Some(player) = &player {
+        let unheard = unheard(player);
+        ensure!(
+            unheard.is_empty(),
+            "on a board the page tells the times, and a player has no option {}: leave it out",
+            unheard.join(" or ")
+        );
+    }
     Ok(Settings {
         host: args.host.clone(),
         port: args.port,
-        player: player
-            .map(|player| player_text::parse(&player))
-            .transpose()?,
+        player,
         results,
     })
+}
+
+/// The options of a player that mean nothing on a board.
+fn unheard(player: &PlayerSpec) -> Vec<&'static str> {
+    let (limits, manager) = (&player.limits, &player.manager);
+    let given = [
+        ("turn", limits.turn.is_some()),
+        ("game", limits.game.is_some()),
+        ("increment", limits.increment.is_some()),
+        ("start", limits.start.is_some()),
+        ("tolerance", limits.tolerance.is_some()),
+        ("suspend", manager.suspend),
+        ("keep-process", manager.keep_process),
+        ("first-by-board", manager.first_by_board),
+    ];
+    let given = given.into_iter().filter(|(_, is_given)| *is_given);
+    given.map(|(name, _)| name).collect()
 }

@@ -71,8 +71,12 @@ pub struct LiveGame {
     pub stones: Vec<Point>,
     /// Milliseconds that each player has used.
     pub used_ms: [f64; 2],
-    /// The time limit of a game in milliseconds for each player; none if there is none.
+    /// The time limit of a game in milliseconds for each player, with what has come back so far;
+    /// none if there is none.
     pub game_ms: [Option<f64>; 2],
+    /// Milliseconds that come back to each player after an own move.
+    #[serde(default)]
+    pub increment_ms: [f64; 2],
     /// Milliseconds since 1970 at the last move.
     pub since_ms: u64,
 }
@@ -205,10 +209,8 @@ impl WatchedTable {
             rule: spec.rule,
             stones: spec.opening.clone(),
             used_ms: [0.0; 2],
-            game_ms: in_order.map(|player| {
-                let limit = bounds[player].game;
-                limit.map(|limit| limit.as_secs_f64() * 1000.0)
-            }),
+            game_ms: in_order.map(|player| bounds[player].game.map(ms)),
+            increment_ms: in_order.map(|player| ms(bounds[player].increment)),
             since_ms: now_ms(),
         }
     }
@@ -248,8 +250,15 @@ impl LiveGame {
             Action::Swap => self.black = made.player,
         }
         self.used_ms[made.player] += made.ms;
+        if let Some(game_ms) = &mut self.game_ms[made.player] {
+            *game_ms += self.increment_ms[made.player];
+        }
         self.since_ms = now_ms();
     }
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
 }
 
 fn now_ms() -> u64 {
@@ -282,6 +291,7 @@ mod tests {
             stones: Vec::new(),
             used_ms: [0.0; 2],
             game_ms: [None, Some(1000.0)],
+            increment_ms: [0.0, 5.0],
             since_ms: 0,
         }
     }
@@ -314,6 +324,8 @@ mod tests {
         game.take(&made(0, Action::Put(points(3))));
         game.take(&made(1, Action::Put(points(2))));
         assert_eq!((game.stones.len(), game.black), (5, 1));
+        // What comes back after a move is on the clock.
+        assert_eq!(game.game_ms, [None, Some(1005.0)]);
         game.take(&made(0, Action::Swap));
         assert_eq!((game.black, game.used_ms), (0, [20.0, 10.0]));
     }

@@ -33,7 +33,8 @@ export const analyzing = {
     await board.paste("h8a1i8a3h9a5i9a8");
     await board.untilStatus("wins in");
     await board.click("#play-out");
-    await board.until("its stones", () => document.querySelectorAll("#board .ghost circle").length >= 3);
+    await board.untilStatus("moves, as shown.", 20000);
+    assert.ok(await board.page.$$eval("#board .ghost circle", (all) => all.length) >= 5);
     await board.choose("#threats", "3");
     await board.until("threats", () => document.querySelectorAll("#board .threat1").length > 0);
   },
@@ -44,6 +45,15 @@ export const analyzing = {
     await board.paste(LOST);
     await board.click("#review-pasted");
     await board.choose("#review-time", "200");
+    // Stopped, it tells how far it has come and no more, and goes on from there, also after a reload.
+    await board.click("#review-start");
+    await board.until("a beginning", () => Number(document.getElementById("review-progress").value) > 0.1, 60000);
+    await board.click("#review-start");
+    await board.until("what is known", () => /^Reviewed from move \d+ on\.$/.test(document.getElementById("verdict").textContent));
+    const from = Number((await board.text("#verdict")).match(/\d+/)[0]);
+    await board.reload();
+    assert.equal(await board.text("#review-start"), "Go on");
+    assert.equal(await board.text("#verdict"), `Reviewed from move ${from} on.`);
     await board.click("#review-start");
     await board.until("the losing move", () => /^The game was lost with this move\. Move 14, White a15/.test(document.getElementById("verdict").textContent), 120000);
     await board.choose("#review-side", "2");
@@ -55,6 +65,21 @@ export const analyzing = {
     const hint = (await board.text("#verdict")).match(/Better was ([a-o]\d+)/)[1];
     await board.point(hint);
     await board.until("praise", () => /^Yes!/.test(document.getElementById("find-task").textContent), 20000);
+  },
+
+  /** A game that was given up is lost all the same, and a review says why not on the board. */
+  async resigned(board) {
+    await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+    await board.point("h8");
+    await board.untilStatus("Your move", 60000);
+    await board.click("#resign");
+    await board.click("#to-review");
+    await board.choose("#review-time", "200");
+    await board.click("#review-start");
+    await board.until("a verdict", () => /^Black lost it otherwise than on the board/.test(document.getElementById("verdict").textContent), 60000);
+    // Keys that step through a game do so.
+    await board.page.keyboard.press("Home");
+    assert.deepEqual(await board.stones(), []);
   },
 
   /** Each level moves. */

@@ -56,6 +56,7 @@ fn a_person_plays_a_mock() {
     let server = Server::with_mock("--greedy");
     let scenarios = [
         "game", "undo", "keys", "touch", "flag", "reload", "renju", "tabs", "keep",
+        "profile",
     ];
     run("scenarios.mjs", &server, &scenarios);
 }
@@ -148,7 +149,8 @@ fn the_engine_analyzes_and_reviews() {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/main.rs");
     let server = Server::start(&[engine.to_str().expect("a path")]);
     let scenarios = [
-        "game", "undo", "reload", "swap2", "renju", "levels", "analysis", "review", "speed",
+        "game", "undo", "reload", "swap2", "renju", "levels", "analysis", "review",
+        "resigned", "speed",
     ];
     run("scenarios.mjs", &server, &scenarios);
     if std::env::var_os("ARENA_SCREENSHOTS").is_some() {

@@ -4,6 +4,7 @@ import { readGame, fromLink, toLink, toPsq, toSgf, toText } from "../../src/boar
 import { Game, pointName, pointNamed } from "../../src/board/page/game.js";
 import { chanceText, readInfo, readScore, winChance } from "../../src/board/page/info.js";
 import { RULES, Position, threats } from "../../src/board/page/rules.js";
+import { playedOut } from "../../src/board/page/winning.js";
 
 const like = new Game(15, 15, "freestyle");
 const names = (game) => game.moves.map((code) => pointName(code, game)).join(" ");
@@ -56,4 +57,20 @@ assert.equal(found.get(pointNamed("e8", like)), "four");
 assert.equal(threats(three, "freestyle", 2).size, 0);
 three.put(pointNamed("i8", like), 0);
 assert.equal(threats(three, "freestyle", 1).get(pointNamed("i8", like)), "three");
+
+// Results, as files have them.
+const at = (moves) => readGame(moves, like);
+assert.equal(at("h8a1i8a3j8a5k8a7l8").resultText(), "B+");
+assert.equal(at("h8a1").resultText(), "");
+assert.equal(at("h8a1").resultText(1, "R"), "W+R");
+assert.equal(at("h8a1").resultText(2, "T"), "B+T");
+
+// A win is played out, from wherever its line stops.
+for (const [moves, line, plies] of [["h8a1i8a3j8a5", "g8", 3], ["h8a1i8a3j8a5k8a7", "l8", 1]]) {
+  const game = at(moves), begun = line ? at(line).moves : [];
+  const { line: whole, isWon } = playedOut(game, begun, plies);
+  assert.ok(isWon && whole.length <= plies, `${moves}: ${whole.map((code) => pointName(code, like))}`);
+  assert.deepEqual(whole.slice(0, begun.length), begun);
+}
+assert.deepEqual(playedOut(at("h8a1"), at("i9").moves, 9), { line: at("i9").moves, isWon: false });
 console.log("passed");

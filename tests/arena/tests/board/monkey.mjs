@@ -35,7 +35,11 @@ function checkAgreement(board) {
   // A review goes through a game while the board shows any position of it.
   const told = board.told.splice(0).filter(({ mode }) => mode !== "review");
   for (const { command, points, shown, mode, rows } of told) {
-    const names = points.map(([x, y]) => pointName(y * 256 + x, { rows }));
+    const isBlackToMove = points.length % 2 === 0;
+    const names = points.map(([x, y, field], index) => {
+      const isBlack = field === undefined ? index % 2 === 0 : (field === 1) === isBlackToMove;
+      return `${isBlack ? "black" : "white"} ${pointName(y * 256 + x, { rows })}`;
+    });
     assert.deepEqual(names.sort(), shown.sort(), `${command} in ${mode}`);
   }
   return told.length;
@@ -57,4 +61,5 @@ export async function monkey(board) {
     await board.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 2 && /Your move/.test(document.getElementById("status").textContent), 60000);
     assert.deepEqual([...board.toldStones()], (await board.stones()).slice(0, 1), `after sequence ${round}`);
   }
+  assert.ok(agreed >= 100, `only ${agreed} positions were told`);
 }

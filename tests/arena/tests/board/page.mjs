@@ -18,7 +18,10 @@ const rowsOf = (height) => Math.round((height - 68) / 30) + 1;
 export class BoardPage {
   /** Opens the address; `size` is that of the window, `scheme` light or dark. */
   static async open(browser, url, { width = 1366, height = 768, scheme = "light", touch = false } = {}) {
-    const context = await browser.createBrowserContext();
+    return BoardPage.openIn(await browser.createBrowserContext(), url, { width, height, scheme, touch });
+  }
+
+  static async openIn(context, url, { width, height, scheme, touch }) {
     const page = await context.newPage();
     await page.setViewport({ width, height, hasTouch: touch, isMobile: touch });
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
@@ -56,12 +59,12 @@ export class BoardPage {
         window.lineWasSent(line);
         if (/^(YX|SWAP2)?BOARD$/.test(line)) told = { command: line, points: [] };
         else if (line === "DONE" && told) {
-          const shown = [...document.querySelectorAll("#board .stones [data-point]")].map((it) => it.dataset.point);
+          const shown = [...document.querySelectorAll("#board .stones [data-point]")].map((it) => `${it.classList[0]} ${it.dataset.point}`);
           const mode = document.querySelector('[data-mode][aria-pressed="true"]')?.dataset.mode;
           const { height } = document.querySelector("#board svg").viewBox.baseVal;
           window.positionWasTold({ ...told, shown, mode, height });
           told = null;
-        } else if (told && isMove.test(line)) told.points.push(line.split(",").slice(0, 2).map(Number));
+        } else if (told && isMove.test(line)) told.points.push(line.split(",").slice(0, 3).map(Number));
       };
       for (const [prototype, name] of [[WebSocket.prototype, "send"], [Worker.prototype, "postMessage"]]) {
         const original = prototype[name];
@@ -76,6 +79,11 @@ export class BoardPage {
   /** Opens the same address in another profile. */
   another(window) {
     return BoardPage.open(this.page.browser(), this.url, window);
+  }
+
+  /** Opens the same address in another tab of this profile. */
+  tab() {
+    return BoardPage.openIn(this.context, this.url, { width: 1366, height: 768, scheme: "light", touch: false });
   }
 
   /** The stones of the last position that the page has told its engine. */

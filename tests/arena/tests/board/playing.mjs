@@ -39,6 +39,9 @@ export const playing = {
       await board.newGame({ level: "7", side, rule: "freestyle", size: "15", opening: "plain" });
       const status = await playOn(board);
       assert.match(status, /won|draw/);
+      // An engine that does not know how to count nodes is told a short time, too.
+      assert.ok(board.sent.includes("INFO timeout_turn 10000") && board.sent.includes("INFO max_node 500000"));
+      assert.ok(!board.sent.some((line) => /^INFO timeout_turn \d{6}/.test(line)));
       const count = (await board.stones()).length;
       await board.point("a1");
       assert.equal((await board.stones()).length, count, "a stone after the end");
@@ -144,6 +147,23 @@ export const playing = {
     await board.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 10);
   },
 
+  /** Two tabs of one browser keep a game each; a new one begins with the last one's. */
+  async profile(board) {
+    const begin = async (it, name) => {
+      await it.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+      await it.point(name);
+      await it.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 2);
+    };
+    await begin(board, "h8");
+    const before = await board.stones();
+    const second = await board.tab();
+    assert.deepEqual(await second.stones(), before);
+    await begin(second, "c3");
+    await board.reload();
+    assert.deepEqual(await board.stones(), before);
+    await second.page.close();
+  },
+
   /** Two tabs have an engine each. */
   async tabs(board) {
     const second = await board.another();
@@ -185,9 +205,9 @@ export const playing = {
     await board.untilStatus("Your move");
     await board.page.evaluate(() => {
       // As if the page were loaded again with little time left.
-      const name = Object.keys(localStorage).find((it) => it.endsWith("-play"));
-      const game = JSON.parse(localStorage.getItem(name));
-      addEventListener("pagehide", () => localStorage.setItem(name, JSON.stringify({ ...game, clocks: { black: 1500, white: 90000 } })));
+      const name = Object.keys(sessionStorage).find((it) => it.endsWith("-play"));
+      const game = JSON.parse(sessionStorage.getItem(name));
+      addEventListener("pagehide", () => sessionStorage.setItem(name, JSON.stringify({ ...game, clocks: { black: 1500, white: 90000 } })));
     });
     await board.reload();
     await board.untilStatus("Your time is over", 10000);

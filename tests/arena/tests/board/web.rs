@@ -89,7 +89,7 @@ fn a_page_from_a_file_is_played() {
     let Some(made) = made() else { return };
     let scenarios = [
         "game", "undo", "keys", "reload", "renju", "swap2", "tabs", "keep", "analysis",
-        "review",
+        "review", "resigned",
     ];
     run_at("scenarios.mjs", &url(&made.page), &scenarios);
 }

@@ -6,6 +6,7 @@ import { Game, checkedGame, pointName } from "./game.js";
 import { chanceText, countText, flipped, scoreText, winChance } from "./info.js";
 import { BLACK, RULES, SIZE_MAX, SIZE_MIN, WHITE, forbiddenPoints, sideName, sideOf, threats } from "./rules.js";
 import { keep, kept } from "./store.js";
+import { playedOut } from "./winning.js";
 
 /** Moves of a line that are shown as words. */
 const LINE_SHOWN = 12;
@@ -22,9 +23,9 @@ export class Analyze {
     this.board = board;
     this.isShown = false;
     this.isOn = false;
-    this.game = this.restored() || new Game(15, 15, "freestyle");
     /** Stones set up by hand that are no game yet: codes by side; null while the game is one. */
     this.setup = null;
+    this.game = this.restored() || new Game(15, 15, "freestyle");
     this.infos = [];
     this.preview = null;
     /** Counts the searches: what an earlier one still says is not heard. */
@@ -172,7 +173,7 @@ export class Analyze {
     this.infos = [];
     this.preview = null;
     const { columns, rows, rule, moves, undone } = this.game;
-    keep("analyze", { columns, rows, rule, moves, undone });
+    keep("analyze", { columns, rows, rule, moves, undone, setup: this.setup });
     part("analyze-rule").value = rule;
     part("analyze-size").value = String(rows);
     if (!this.isShown) return;
@@ -236,6 +237,11 @@ export class Analyze {
     this.showInfos();
   }
 
+  /** Why what is on the board is no game that can be kept; empty if it is one. */
+  get obstacle() {
+    return this.setup ? this.setupText() : "";
+  }
+
   setupText() {
     const [black, white] = [BLACK, WHITE].map((side) => this.setup[side].length);
     return `${black} black and ${white} white stones: Black must have as many as White, or one more.`;
@@ -262,11 +268,11 @@ export class Analyze {
   showInfos() {
     this.drawn = performance.now();
     const { infos } = this;
-    part("lines").tBodies[0].replaceChildren(...infos.map((info, rank) => this.row(info, rank)));
+    this.showLines();
     const best = infos[0];
     const nodes = best && Number.isFinite(best.nodes) ? `${countText(best.nodes)} nodes, ${countText(best.speed)} nodes/s` : "\u00a0";
     part("speed").textContent = nodes;
-    part("play-out").hidden = !(best && best.score.plies > 0 && best.line.length > 1);
+    part("play-out").hidden = !(best && best.score.plies > 0);
     if (best) {
       const chance = winChance(this.game.side === BLACK ? best.score : flipped(best.score));
       part("bar").style.setProperty("--black", `${chance * 100}%`);
@@ -279,16 +285,29 @@ export class Analyze {
     if (best) this.board.status(this.summary());
   }
 
-  row(info, rank) {
-    const row = element("tr"), side = this.game.side;
-    const move = element("td"), line = element("td");
-    move.append(button(pointName(info.line[0], this.game), () => this.onPoint(info.line[0]), "link"));
-    const names = info.line.slice(0, LINE_SHOWN).map((code) => pointName(code, this.game)).join(" ");
-    const show = button(names + (info.line.length > LINE_SHOWN ? " …" : ""), () => this.showLine(info, side), "link");
+  /** Shows the best moves in rows that stay, so that a click or the focus on one is not lost. */
+  showLines() {
+    const [body] = part("lines").tBodies, { infos } = this;
+    while (body.rows.length > infos.length) body.lastChild.remove();
+    while (body.rows.length < infos.length) body.append(this.row(body.rows.length));
+    infos.forEach((info, rank) => {
+      const [move, chance, score, depth, line] = body.rows[rank].cells;
+      const names = info.line.slice(0, LINE_SHOWN).map((code) => pointName(code, this.game)).join(" ");
+      move.firstChild.textContent = pointName(info.line[0], this.game);
+      chance.textContent = chanceText(info.score);
+      score.textContent = scoreText(info.score);
+      depth.textContent = Number.isFinite(info.depth) ? info.depth : "";
+      line.firstChild.textContent = names + (info.line.length > LINE_SHOWN ? " …" : "");
+    });
+  }
+
+  row(rank) {
+    const row = element("tr"), cells = ["", "number", "number", "number", ""].map((name) => element("td", "", name));
+    cells[0].append(button("", () => this.onPoint(this.infos[rank].line[0]), "link"));
+    const show = button("", () => this.showLine(this.infos[rank]), "link");
     show.title = "Show this line on the board";
-    line.append(show);
-    row.append(move, element("td", chanceText(info.score), "number"), element("td", scoreText(info.score), "number"),
-      element("td", Number.isFinite(info.depth) ? info.depth : "", "number"), line);
+    cells[4].append(show);
+    row.append(...cells);
     row.dataset.rank = rank;
     return row;
   }
@@ -340,12 +359,14 @@ export class Analyze {
     if (!info) return;
     this.stopPlayOut();
     this.preview = info.line[0];
+    const { line, isWon } = playedOut(this.game, info.line, info.score.plies);
+    const end = isWon ? "as shown" : "and nothing stops it from here on";
     let count = 0;
     const next = () => {
       count += 1;
-      this.board.view.showMarks([], this.ghostsOf(info.line, count));
-      if (count < info.line.length) this.playing = setTimeout(next, PLAY_OUT_MS);
-      else this.board.status(`${sideName(this.game.side)} ${chanceText(info.score)} moves, as shown.`);
+      this.board.view.showMarks([], this.ghostsOf(line, count));
+      if (count < line.length) this.playing = setTimeout(next, PLAY_OUT_MS);
+      else this.board.status(`${sideName(this.game.side)} ${chanceText(info.score)} moves, ${end}.`);
     };
     next();
   }
@@ -366,6 +387,11 @@ export class Analyze {
       const game = checkedGame(saved.columns, saved.rows, saved.rule, saved.moves);
       checkedGame(saved.columns, saved.rows, saved.rule, [...saved.moves, ...saved.undone]);
       game.undone = saved.undone;
+      if (saved.setup) {
+        const stones = [BLACK, WHITE].map((side) => saved.setup[side]);
+        checkedGame(saved.columns, saved.rows, saved.rule, stones.flat());
+        this.setup = { [BLACK]: stones[0], [WHITE]: stones[1] };
+      }
       return game;
     } catch {
       return null;

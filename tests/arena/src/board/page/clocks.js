@@ -2,9 +2,13 @@
 
 import { BLACK, WHITE } from "./rules.js";
 
+/** Below this, what is left is told with tenths of a second. */
+const TENTHS_MS = 20000;
+
 /** Words a time: 3:05, or 12.3 where little is left. */
-export function clockText(ms) {
+export function clockText(ms, isLeft) {
   const seconds = Math.max(0, ms) / 1000;
+  if (isLeft && ms < TENTHS_MS) return seconds.toFixed(1);
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")} h`;
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }
@@ -61,7 +65,7 @@ export class Clocks {
   limit(side) {
     const { matchMs, incrementMs, turnMs, nodes } = this.strength;
     if (matchMs) return { matchMs, incrementMs, leftMs: this.shown(side) };
-    return turnMs ? { turnMs } : { nodes };
+    return nodes ? { nodes, turnMs } : { turnMs };
   }
 
   saved() {

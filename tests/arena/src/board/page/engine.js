@@ -33,7 +33,10 @@ export class EngineError extends Error {
 
 const stopped = () => new EngineError("stopped", true);
 
-/** The INFO lines for a limit: { turnMs }, { matchMs, leftMs, incrementMs }, { nodes } or {} for none. */
+/**
+ * The INFO lines for a limit: { turnMs }, { matchMs, leftMs, incrementMs }, { nodes, turnMs } for an
+ * engine that may not know nodes, or {} for none.
+ */
 export function limitLines(limit) {
   const nodes = `INFO max_node ${limit.nodes || 0}`;
   if (limit.matchMs) {
@@ -122,6 +125,7 @@ export class Engine {
   analyze(game, limit, count, onInfo = () => {}) {
     return this.request(async (isWanted) => {
       await this.begin(game);
+      if (!isWanted()) throw stopped();
       if (!this.canAnalyze) throw new EngineError(`${this.backend.name} cannot tell what it thinks: it does not know Yixin-Board's commands.`);
       const isEndless = !limit.turnMs && !limit.nodes;
       let infos = [];
@@ -149,6 +153,7 @@ export class Engine {
         const isProven = infos.length > 0 && infos[0].score.plies !== 0;
         if (!isSliced || isProven) break;
       }
+      if (!isWanted() && infos.length === 0) throw stopped();
       return infos;
     });
   }
@@ -231,7 +236,7 @@ export class Engine {
           onLine(line);
           if (isAnswer(line)) return isStopping && !canStop ? end(reject, stopped()) : end(resolve, line);
           if (isQuestion && /^(ERROR|UNKNOWN)\b/i.test(line)) {
-            const told = new EngineError(`${this.backend.name} says: ${line.replace(/^\w+\s*/, "") || line}.`);
+            const told = new EngineError(this.refusal(line, lines[0]));
             after(AFTER_ERROR_MS, () => end(reject, told));
           }
         },
@@ -254,6 +259,14 @@ export class Engine {
       if (!this.channel) return this.listener.fail(new EngineError(`${this.backend.name} is not running.`));
       this.sendAll(lines);
     });
+  }
+
+  /** What the engine means by ERROR or UNKNOWN in answer to a question. */
+  refusal(line, question) {
+    const { name } = this.backend;
+    if (/^ERROR/i.test(line)) return `${name} says: ${line.replace(/^\w+\s*/, "") || line}.`;
+    if (question === "SWAP2BOARD") return `${name} does not know swap2: begin a new game with another opening.`;
+    return `${name} does not know ${question}.`;
   }
 
   /** Returns the points of an answer if they are empty points of the board, as many as allowed. */

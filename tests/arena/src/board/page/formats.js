@@ -14,7 +14,7 @@ export function toPsq(game, names, result) {
   return lines.join("\n") + "\n";
 }
 
-/** Returns a game as an SGF file. `result` is "B+", "W+", "Draw" or empty. */
+/** Returns a game as an SGF file. `result` is that of `Game.resultText`. */
 export function toSgf(game, names, result) {
   const escaped = (text) => text.replace(/[\\\]]/g, (it) => "\\" + it);
   const size = game.columns === game.rows ? game.rows : `${game.columns}:${game.rows}`;

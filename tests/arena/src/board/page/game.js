@@ -1,6 +1,6 @@
 // A game: its terms and its moves, taken back and made again.
 
-import { Position, SIZE_MAX, SIZE_MIN, columnOf, codeOf, judge, rowOf, ruleOf, sideOf, winningLine } from "./rules.js";
+import { BLACK, Position, SIZE_MAX, SIZE_MIN, columnOf, codeOf, judge, other, rowOf, ruleOf, sideOf, winningLine } from "./rules.js";
 
 /** A game on a board, by a rule. Colors alternate, Black first. */
 export class Game {
@@ -33,6 +33,18 @@ export class Game {
   winningLine() {
     const last = this.moves[this.moves.length - 1];
     return last === undefined || this.verdict() !== "wins" ? [] : winningLine(this.position(), this.rule, last);
+  }
+
+  /**
+   * The result as files have it, such as `B+` or `Draw`; empty while the game goes on. `loser` is who
+   * has lost otherwise than on the board, if anybody, and `manner` how.
+   */
+  resultText(loser = 0, manner = "") {
+    const verdict = this.verdict(), last = other(this.side);
+    if (verdict === "draw") return "Draw";
+    const winner = verdict === "wins" ? last : verdict === "forbidden" ? other(last) : loser ? other(loser) : 0;
+    const how = verdict === "forbidden" ? "F" : verdict === "wins" ? "" : manner;
+    return winner ? `${winner === BLACK ? "B" : "W"}+${how}` : "";
   }
 
   isEmpty(code) {

@@ -6,16 +6,17 @@ import { winningLine } from "./rules.js";
 /**
  * The levels, weakest first. `nodes` is what the engine may search. Where `spread` is above 0 it
  * does not always take the best of `count` moves: the larger `spread`, the more often it takes a
- * lesser one. The README of the arena tells how they were set.
+ * lesser one. `turnMs` holds an engine that does not know how to count nodes. The README of the arena
+ * tells how the levels were set.
  */
 export const LEVELS = [
-  { id: "1", name: "1, first steps", about: "overlooks most things: for a first game", nodes: 300, count: 16, spread: 2 },
-  { id: "2", name: "2, beginner", about: "knows what a three is, and forgets it", nodes: 500, count: 12, spread: 1.1 },
-  { id: "3", name: "3, casual", about: "defends, and now and then slips", nodes: 1000, count: 8, spread: 0.55 },
-  { id: "4", name: "4, club", about: "makes small mistakes", nodes: 2000, count: 5, spread: 0.25 },
-  { id: "5", name: "5, strong club", about: "5,000 nodes a move, always the best it sees", nodes: 5000, count: 1, spread: 0 },
-  { id: "6", name: "6, expert", about: "50,000 nodes a move", nodes: 50000, count: 1, spread: 0 },
-  { id: "7", name: "7, master", about: "500,000 nodes a move: about half a second", nodes: 500000, count: 1, spread: 0 },
+  { id: "1", name: "1, first steps", about: "overlooks most things: for a first game", nodes: 300, turnMs: 1000, count: 16, spread: 2 },
+  { id: "2", name: "2, beginner", about: "knows what a three is, and forgets it", nodes: 500, turnMs: 1000, count: 12, spread: 1.1 },
+  { id: "3", name: "3, casual", about: "defends, and now and then slips", nodes: 1000, turnMs: 1000, count: 8, spread: 0.55 },
+  { id: "4", name: "4, club", about: "makes small mistakes", nodes: 2000, turnMs: 1000, count: 5, spread: 0.25 },
+  { id: "5", name: "5, strong club", about: "5,000 nodes a move, always the best it sees", nodes: 5000, turnMs: 1000, count: 1, spread: 0 },
+  { id: "6", name: "6, expert", about: "50,000 nodes a move", nodes: 50000, turnMs: 3000, count: 1, spread: 0 },
+  { id: "7", name: "7, master", about: "500,000 nodes a move: some seconds", nodes: 500000, turnMs: 10000, count: 1, spread: 0 },
 ];
 
 /** Games by the clock, at full strength. */
@@ -32,17 +33,18 @@ export const strengthOf = (id) => [...LEVELS, ...TIMES].find((it) => it.id === i
 
 /** Returns the move of an engine that plays `game` at a level. `random()` is from 0 to 1. */
 export async function moveAtLevel(engine, game, level, random = Math.random) {
-  if (level.count === 1 || game.moves.length === 0) return engine.move(game, { nodes: level.nodes });
+  const limit = { nodes: level.nodes, turnMs: level.turnMs };
+  if (level.count === 1 || game.moves.length === 0) return engine.move(game, limit);
   let infos;
   try {
-    infos = await engine.analyze(game, { nodes: level.nodes }, level.count);
+    infos = await engine.analyze(game, limit, level.count);
   } catch (error) {
     // Programs that cannot tell several moves are held back by nodes alone.
     if (error.isStopped || engine.canAnalyze || !engine.channel) throw error;
-    return engine.move(game, { nodes: level.nodes });
+    return engine.move(game, limit);
   }
   const moves = infos.filter((info) => info.line.length > 0 && game.isEmpty(info.line[0]));
-  if (moves.length === 0) return engine.move(game, { nodes: level.nodes });
+  if (moves.length === 0) return engine.move(game, limit);
   return chosen(moves, level.spread, game, random);
 }
 

@@ -109,8 +109,8 @@ class Board {
     this.show("analyze");
   }
 
-  review(game, side, names) {
-    this.modes.review.setGame(game.copy(), side, names);
+  review(game, side, about) {
+    this.modes.review.setGame(game.copy(), side, about);
     this.show("review");
   }
 
@@ -130,7 +130,9 @@ class Board {
     if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
     const keys = { ArrowLeft: "undo", u: "undo", ArrowRight: "redo", r: "redo", Home: "first", End: "last" };
     const step = keys[event.key];
-    if (!step) return;
+    // Where there is nothing to step through, or a table to scroll, keys do what they always do.
+    const canStep = [...document.querySelectorAll(`[data-do="${step}"]`)].some((it) => !it.disabled && it.offsetParent);
+    if (!canStep || event.target.closest(".wide")) return;
     event.preventDefault();
     this.mode.step(step);
   }
@@ -147,10 +149,12 @@ class Board {
 
   /** Downloads or copies the game that is shown. */
   keepGame(kind) {
-    const { game } = this.mode, { names, result } = this.mode.fileFacts();
-    if (kind === "psq") download("game.psq", toPsq(game, names, result));
-    else if (kind === "sgf") download("game.sgf", toSgf(game, names, result));
-    else if (kind === "text") this.copy(toText(game));
+    // A game that is gone through is kept whole; a link leads to the position that is shown.
+    const { game, whole = game, obstacle } = this.mode, { names, result } = this.mode.fileFacts();
+    if (obstacle) return notice(obstacle);
+    if (kind === "psq") download("game.psq", toPsq(whole, names, result));
+    else if (kind === "sgf") download("game.sgf", toSgf(whole, names, result));
+    else if (kind === "text") this.copy(toText(whole));
     else this.copy(`${location.href.split("#")[0]}#${toLink(game)}`);
   }
 

@@ -1,21 +1,15 @@
 // A game of a person with the engine.
 
 import { Clocks, clockText } from "./clocks.js";
-import { button, element, fill, notice, part } from "./dom.js";
+import { button, element, notice, part } from "./dom.js";
 import { Game, checkedGame, pointName } from "./game.js";
-import { LEVELS, TIMES, moveAtLevel, strengthOf } from "./levels.js";
-import { BLACK, RULES, SIZE_MAX, SIZE_MIN, WHITE, forbiddenPoints, judge, other, ruleOf, sideName } from "./rules.js";
+import { moveAtLevel, strengthOf } from "./levels.js";
+import { BLACK, WHITE, forbiddenPoints, judge, other, sideName } from "./rules.js";
 import { keep, kept } from "./store.js";
+import { TermsForm } from "./terms.js";
 
 /** The time for a hint. */
 const HINT_MS = 1000;
-/** Words on the openings. */
-const OPENINGS = {
-  plain: "Black begins.",
-  swap2: "One player puts three stones; the other takes Black, plays White, or puts two more and leaves the choice. " +
-    "As Black you put the three.",
-};
-
 /** What is to be done next, in words, where the game is not yet one of two sides. */
 const PHASES = {
   three: "Swap2: put three stones, black, white and black, so that either side may be yours.",
@@ -32,33 +26,16 @@ export class Play {
     this.isThinking = false;
     this.hint = -1;
     this.clocks = new Clocks((side) => this.flagged(side));
+    /** Counts the searches for a move: what an earlier one still finds is not played. */
+    this.run = 0;
     this.begin({ rule: "freestyle", size: 15, side: "black", opening: "plain", strength: "4" });
-    this.fillForm();
+    this.form = new TermsForm(board.engine, (terms) => this.start(terms));
     this.restore();
     part("hint").addEventListener("click", () => this.askHint());
     part("resign").addEventListener("click", () => this.resign());
     part("to-analyze").addEventListener("click", () => this.board.analyze(this.game));
-    part("to-review").addEventListener("click", () => this.board.review(this.game, this.person));
+    part("to-review").addEventListener("click", () => this.board.review(this.game, this.person, { loser: this.loser }));
     setInterval(() => this.isShown && this.showPlayers(), 200);
-  }
-
-  fillForm() {
-    fill(part("level"), [...LEVELS, ...TIMES], this.terms.strength);
-    fill(part("rule"), RULES, this.terms.rule);
-    const sizes = Array.from({ length: SIZE_MAX - SIZE_MIN + 1 }, (_, i) => ({ id: `${i + SIZE_MIN}`, name: `${i + SIZE_MIN} × ${i + SIZE_MIN}` }));
-    fill(part("size"), sizes, "15");
-    const explain = () => {
-      part("level-about").textContent = strengthOf(part("level").value).about;
-      part("rule-about").textContent = ruleOf(part("rule").value).about;
-      part("opening-about").textContent = OPENINGS[part("opening").value];
-    };
-    part("new-game").addEventListener("change", explain);
-    part("new-game").addEventListener("submit", (event) => {
-      event.preventDefault();
-      const value = (id) => part(id).value;
-      this.start({ rule: value("rule"), size: Number(value("size")), side: value("side"), opening: value("opening"), strength: value("level") });
-    });
-    this.explain = explain;
   }
 
   /** Sets everything for a game by these terms. */
@@ -71,6 +48,10 @@ export class Play {
     /** Stones of the opening, which cannot be taken back. */
     this.opening = 0;
     this.result = "";
+    /** The side that has lost otherwise than on the board; 0 if none has. */
+    this.loser = 0;
+    /** How it has lost, as in SGF: by resigning (R) or on time (T). */
+    this.manner = "";
     this.hint = -1;
     this.clocks.begin(strengthOf(terms.strength));
   }
@@ -94,7 +75,7 @@ export class Play {
 
   enter() {
     this.isShown = true;
-    this.explain();
+    this.form.explain();
     this.goOn();
   }
 
@@ -137,7 +118,7 @@ export class Play {
       do this.game.undo();
       while (this.game.moves.length > least && this.game.side !== this.person);
     }
-    this.result = "";
+    Object.assign(this, { result: "", loser: 0, manner: "" });
     if (this.phase === "over") this.phase = "moves";
     this.hint = -1;
     this.judge();
@@ -179,7 +160,7 @@ export class Play {
   resign() {
     if (this.phase === "over") return;
     this.board.engine.stop();
-    this.end(`You have resigned: the engine has won.`);
+    this.lost(this.person, "R", "You have resigned: the engine has won.");
   }
 
   // --- the course of the game
@@ -209,6 +190,12 @@ export class Play {
     this.goOn();
   }
 
+  /** A side has lost otherwise than on the board. */
+  lost(side, manner, result) {
+    Object.assign(this, { loser: side, manner });
+    this.end(result);
+  }
+
   end(result) {
     this.phase = "over";
     this.result = result;
@@ -226,8 +213,8 @@ export class Play {
   }
 
   async engineMoves() {
-    const game = this.game, count = game.moves.length, { phase } = this;
-    const isCurrent = () => game === this.game && game.moves.length === count && phase === this.phase && this.isShown;
+    const game = this.game, count = game.moves.length, { phase } = this, run = (this.run += 1);
+    const isCurrent = () => run === this.run && game === this.game && game.moves.length === count && phase === this.phase && this.isShown;
     this.isThinking = true;
     this.show();
     try {
@@ -247,7 +234,7 @@ export class Play {
     } catch (error) {
       if (isCurrent()) this.failed(error, () => this.goOn());
     } finally {
-      this.isThinking = false;
+      if (run === this.run) this.isThinking = false;
     }
   }
 
@@ -287,7 +274,7 @@ export class Play {
   flagged(side) {
     if (this.phase !== "moves" || !this.isShown) return;
     this.board.engine.stop();
-    this.end(side === this.person ? "Your time is over: the engine has won." : "The engine has run out of time: you have won.");
+    this.lost(side, "T", side === this.person ? "Your time is over: the engine has won." : "The engine has run out of time: you have won.");
   }
 
   // --- what is shown
@@ -332,7 +319,7 @@ export class Play {
       place.append(element("span", "", `stone ${side === BLACK ? "black" : "white"}`), element("span", name, isToMove ? "to-move" : ""));
       const ms = this.clocks.shown(side);
       const isLow = this.clocks.isLimited && ms < 20000;
-      place.append(element("span", clockText(ms), isLow ? "clock low" : "clock"));
+      place.append(element("span", clockText(ms, this.clocks.isLimited), isLow ? "clock low" : "clock"));
       return place;
     };
     part("above").replaceChildren(named(BLACK), named(WHITE));
@@ -368,16 +355,15 @@ export class Play {
   fileFacts() {
     const engine = this.board.backend.name;
     const names = this.person === BLACK ? ["you", engine] : [engine, "you"];
-    const verdict = this.game.verdict(), winner = other(this.game.side) === BLACK ? "B+" : "W+";
-    return { names, result: verdict === "wins" ? winner : verdict === "draw" ? "Draw" : "" };
+    return { names, result: this.game.resultText(this.loser, this.manner) };
   }
 
   // --- reloads
 
   save() {
-    const { terms, person, phase, opening, result, game } = this;
+    const { terms, person, phase, opening, result, loser, manner, game } = this;
     const { columns, rows, rule, moves, undone } = game;
-    keep("play", { terms, person, phase, opening, result, columns, rows, rule, moves, undone, clocks: this.clocks.saved() });
+    keep("play", { terms, person, phase, opening, result, loser, manner, columns, rows, rule, moves, undone, clocks: this.clocks.saved() });
   }
 
   restore() {
@@ -388,10 +374,10 @@ export class Play {
       checkedGame(saved.columns, saved.rows, saved.rule, [...saved.moves, ...saved.undone]);
       game.undone = saved.undone;
       this.begin(saved.terms);
-      Object.assign(this, { game, person: saved.person, phase: saved.phase, opening: saved.opening, result: saved.result });
+      Object.assign(this, { game, person: saved.person, phase: saved.phase, opening: saved.opening, result: saved.result,
+        loser: saved.loser || 0, manner: String(saved.manner || "") });
       this.clocks.restore(saved.clocks);
-      for (const [id, value] of [["level", saved.terms.strength], ["rule", saved.terms.rule], ["side", saved.terms.side],
-        ["size", `${saved.terms.size}`], ["opening", saved.terms.opening]]) part(id).value = value;
+      this.form.show(saved.terms);
     } catch {
       // What was kept is no game of this page: a new one begins.
       this.begin(this.terms);

@@ -1,9 +1,9 @@
 // Games in the result files of the arena: a line of JSON each.
 
 import { checkedGame } from "./game.js";
-import { codeOf } from "./rules.js";
+import { BLACK, WHITE, codeOf } from "./rules.js";
 
-/** Returns a game of a result file: its terms, moves, the names of Black and White, its outcome. */
+/** Returns a game of a result file: its terms, moves, the names of Black and White, its outcome, the side that lost. */
 export function gameOf(record) {
   const put = (points) => points.map(({ x, y }) => codeOf(x, y));
   const all = [...put(record.opening), ...record.moves.flatMap((it) => put(it.put || []))];
@@ -19,7 +19,9 @@ export function gameOf(record) {
   const { players } = record, black = players[0].side === "black" ? 0 : 1;
   const { winner, reason } = record.result;
   const outcome = winner === null || winner === undefined ? "draw" : `${winner === black ? "1–0" : "0–1"}${reason === "line" ? "" : ` (${reason})`}`;
+  const isLost = winner === 0 || winner === 1;
   return {
+    loser: isLost ? (winner === black ? WHITE : BLACK) : 0,
     columns: record.width, rows: record.height, rule: record.rule, moves, outcome,
     names: [players[black].name, players[1 - black].name].map(String),
   };

@@ -6,19 +6,12 @@ import { Game, pointName } from "./game.js";
 import { drawGraph } from "./graph.js";
 import { chanceText, flipped, scoreText, winChance } from "./info.js";
 import { gamesIn } from "./records.js";
-import { BLACK, WHITE, other, sideName, sideOf } from "./rules.js";
+import { LINE_TOLD, MISTAKE, Reviewed } from "./reviewed.js";
+import { BLACK, WHITE, sideName, sideOf } from "./rules.js";
 import { keep, kept } from "./store.js";
 
-/** A move that loses at least this much of the chance to win is a mistake, or a small one. */
-const MISTAKE = 0.2;
-const SLIP = 0.1;
 /** A move is as good as the best one if it loses less than this. */
 const GOOD_ENOUGH = 0.06;
-/** Below this chance a game counts as lost, and from the other one on as not yet lost. */
-const LOST = 0.15;
-const NOT_LOST = 0.3;
-/** Moves of the better line that are told. */
-const LINE_TOLD = 8;
 /** Mistakes that are listed, at most. */
 const LISTED = 8;
 
@@ -27,10 +20,11 @@ export class Review {
   constructor(board) {
     this.board = board;
     this.isShown = false;
-    this.whole = new Game(15, 15, "freestyle");
     this.names = ["Black", "White"];
     this.count = 0;
-    this.clear();
+    /** Counts the reviews: an earlier one that was stopped does not go on. */
+    this.runs = 0;
+    this.take(new Game(15, 15, "freestyle"));
     part("review-start").addEventListener("click", () => (this.isRunning ? this.stop() : this.run()));
     part("review-file").addEventListener("change", (event) => this.open(event.target.files[0]));
     part("review-pick").addEventListener("change", (event) => this.pick(Number(event.target.value)));
@@ -43,19 +37,24 @@ export class Review {
     this.restore();
   }
 
-  clear() {
-    /** For each position what the engine says of it; null where it has not been asked. */
-    this.infos = [];
+  /** Begins with a game of which nothing is known. */
+  take(game, loser = 0) {
+    this.whole = game;
+    this.found = new Reviewed(game, loser);
+    /** The time for each position by which the review was made as far as it has come. */
+    this.turnMs = 0;
     this.isRunning = false;
     this.find = null;
     this.preview = null;
   }
 
-  /** Takes another game; `side` is the user's, if there is one. */
-  setGame(game, side, names = ["Black", "White"]) {
+  /**
+   * Takes another game; `side` is the user's, if there is one. `loser` is the side that has lost
+   * otherwise than on the board.
+   */
+  setGame(game, side, { names = ["Black", "White"], loser = 0 } = {}) {
     while (game.undone.length > 0) game.redo();
-    this.clear();
-    this.whole = game;
+    this.take(game, loser);
     this.names = names;
     this.count = game.moves.length;
     part("review-side").value = String(side || 3);
@@ -108,7 +107,7 @@ export class Review {
 
   pick(index) {
     const record = this.records[index];
-    this.setGame(new Game(record.columns, record.rows, record.rule, record.moves), 3, record.names);
+    this.setGame(new Game(record.columns, record.rows, record.rule, record.moves), 3, record);
     part("review-pick-label").hidden = false;
     this.show();
   }
@@ -121,26 +120,31 @@ export class Review {
       notice("There is no game to review: play one, paste one in “Analyze”, or open a file.");
       return;
     }
-    this.clear();
-    this.isRunning = true;
     const limit = { turnMs: Number(part("review-time").value) };
-    const isOver = whole.verdict() !== "goes on";
-    const last = isOver ? whole.moves.length - 1 : whole.moves.length;
+    // One that was stopped goes on; one that is done is made anew.
+    if (this.found.isComplete() || this.turnMs !== limit.turnMs) this.take(whole, this.found.lost);
+    const { found } = this, { last } = found, run = (this.runs += 1);
+    this.turnMs = limit.turnMs;
+    this.isRunning = true;
+    this.find = null;
+    this.showMistakes();
     try {
       // From the end to the beginning: what the engine has seen of later positions it knows in earlier ones.
-      for (let count = last; count >= 0; count--) {
+      for (let count = found.from - 1; count >= 0; count--) {
         this.showProgress((last - count) / (last + 1));
         const game = new Game(whole.columns, whole.rows, whole.rule, whole.moves.slice(0, count));
         const infos = await this.board.engine.analyze(game, limit, 1);
-        if (!this.isRunning || whole !== this.whole) return;
-        this.infos[count] = infos[0] || null;
+        if (run !== this.runs || found !== this.found) return;
+        found.infos[count] = infos[0] || null;
         this.showGraph();
       }
       this.isRunning = false;
       this.save();
-      this.goTo(this.losingMove() >= 0 ? this.losingMove() : whole.moves.length);
+      this.goTo(found.losingMove() >= 0 ? found.losingMove() : whole.moves.length);
     } catch (error) {
+      if (run !== this.runs) return;
       this.isRunning = false;
+      this.save();
       if (!error.isStopped) notice(error.message, ["Go on", () => this.run()]);
       if (this.isShown) this.show();
     }
@@ -149,67 +153,10 @@ export class Review {
   stop() {
     if (!this.isRunning) return;
     this.isRunning = false;
+    this.runs += 1;
+    this.save();
     this.board.engine.stop();
     if (this.isShown) this.show();
-  }
-
-  // --- what the infos mean
-
-  /** Black's chance to win in the position after `count` moves; NaN if it is not known. */
-  chance(count) {
-    const { whole } = this;
-    if (count === whole.moves.length) {
-      const verdict = whole.verdict(), mover = other(sideOf(count));
-      if (verdict === "draw") return 0.5;
-      if (verdict !== "goes on") return (verdict === "wins") === (mover === BLACK) ? 1 : 0;
-    }
-    const info = this.infos[count];
-    if (!info) return NaN;
-    return winChance(sideOf(count) === BLACK ? info.score : flipped(info.score));
-  }
-
-  /** The chance of the side that makes a move: before it, and after it. */
-  chancesAround(index) {
-    const isBlack = sideOf(index) === BLACK;
-    const [before, after] = [this.chance(index), this.chance(index + 1)];
-    return isBlack ? [before, after] : [1 - before, 1 - after];
-  }
-
-  /** The moves that lost most, worst first, as { index, lost }. */
-  mistakes(side = 3) {
-    const found = [];
-    this.whole.moves.forEach((code, index) => {
-      const [before, after] = this.chancesAround(index), lost = before - after;
-      if (lost >= SLIP && sideOf(index) & side && this.infos[index]?.line[0] !== code) found.push({ index, lost });
-    });
-    return found.sort((a, b) => b.lost - a.lost);
-  }
-
-  /** The side that lost the game; 0 if it was not lost. */
-  loser() {
-    const verdict = this.whole.verdict(), lastMover = sideOf(this.whole.moves.length - 1);
-    return verdict === "wins" ? other(lastMover) : verdict === "forbidden" ? lastMover : 0;
-  }
-
-  /** The index of the move by which the loser lost the game for good; -1 if there is none. */
-  losingMove() {
-    const { whole } = this, loser = this.loser();
-    if (loser === 0) return -1;
-    for (let index = whole.moves.length - 1; index >= 0; index--) {
-      const [before, after] = this.chancesAround(index);
-      if (sideOf(index) === loser && before >= NOT_LOST && after <= LOST) return index;
-    }
-    return -1;
-  }
-
-  /** Tells a mistake and the better line. */
-  explained(index) {
-    const [before, after] = this.chancesAround(index), info = this.infos[index];
-    const percent = (chance) => `${Math.round(chance * 100)} %`;
-    const line = info.line.slice(0, LINE_TOLD).map((code) => pointName(code, this.whole)).join(" ");
-    const ends = info.score.plies > 0 ? `, which ${chanceText(info.score)} moves` : "";
-    return `Move ${index + 1}, ${sideName(sideOf(index))} ${pointName(this.whole.moves[index], this.whole)}: ` +
-      `chance to win ${percent(before)} → ${percent(after)}. Better was ${line}${ends}.`;
   }
 
   // --- what the user does
@@ -233,7 +180,7 @@ export class Review {
 
   /** Asks for a better move in the next of the user's mistakes. */
   findNext() {
-    const all = this.mistakes(Number(part("review-side").value)).filter(({ lost }) => lost >= SLIP);
+    const all = this.found.mistakes(Number(part("review-side").value));
     const order = all.map(({ index }) => index).sort((a, b) => a - b);
     const after = this.find ? order.find((index) => index > this.find.index) : order[0];
     this.find = after === undefined ? null : { index: after, isSolved: false };
@@ -245,9 +192,9 @@ export class Review {
   }
 
   async answer(code) {
-    const { find, whole } = this, { index } = find;
+    const { find, whole, found } = this, { index } = find;
     if (find.isSolved || !this.game.isEmpty(code)) return;
-    const name = pointName(code, whole), best = this.infos[index].line[0];
+    const name = pointName(code, whole), best = found.infos[index].line[0];
     const tell = (words) => (part("find-task").textContent = words);
     if (code === whole.moves[index]) return tell(`${name} is what was played. Try another.`);
     if (code !== best) {
@@ -259,7 +206,7 @@ export class Review {
         const infos = game.verdict() === "goes on" ? await this.board.engine.analyze(game, limit, 1) : [];
         if (this.find !== find) return;
         const chance = infos[0] ? winChance(flipped(infos[0].score)) : game.verdict() === "wins" ? 1 : 0;
-        const [before, after] = this.chancesAround(index);
+        const [before, after] = found.chancesAround(index);
         const words = `${Math.round(chance * 100)} % to win`;
         if (before - chance > GOOD_ENOUGH) {
           const verdict = chance > after + GOOD_ENOUGH ? "better than what was played, and there is better still" : "no better than what was played";
@@ -271,7 +218,7 @@ export class Review {
       }
     }
     find.isSolved = true;
-    tell(`Yes! ${this.explained(index)}`);
+    tell(`Yes! ${found.explained(index)}`);
     this.preview = index;
     this.show();
   }
@@ -280,7 +227,7 @@ export class Review {
 
   show() {
     if (!this.isShown) return;
-    const { whole, count } = this, info = this.infos[count];
+    const { whole, count } = this, info = this.found.infos[count];
     const isLast = count === whole.moves.length, played = whole.moves[count];
     const better = info && !this.find?.isSolved && !this.find && played !== undefined && info.line[0] !== played;
     const marks = [];
@@ -301,7 +248,6 @@ export class Review {
       return place;
     }));
     this.board.status(this.statusText());
-    part("review-start").textContent = this.isRunning ? "Stop" : "Review";
     if (!this.isRunning) this.showProgress(-1);
     if (!this.find) part("find-task").textContent = "";
     this.showGraph();
@@ -309,7 +255,7 @@ export class Review {
   }
 
   statusText() {
-    const { whole, count } = this, info = this.infos[count];
+    const { whole, count } = this, info = this.found.infos[count];
     if (whole.moves.length === 0) return "There is no game yet: play one, paste one in “Analyze”, or open a file.";
     const place = `After ${count} of ${whole.moves.length} moves`;
     if (!info) return `${place}.`;
@@ -320,26 +266,27 @@ export class Review {
   showProgress(done) {
     part("review-progress").hidden = done < 0;
     part("review-progress").value = Math.max(done, 0);
-    part("review-start").textContent = this.isRunning ? "Stop" : "Review";
+    const isPartial = this.found.isBegun() && !this.found.isComplete();
+    part("review-start").textContent = this.isRunning ? "Stop" : isPartial ? "Go on" : "Review";
     part("review-state").textContent = done < 0 ? "" : `${Math.round(done * 100)} %`;
   }
 
   showGraph() {
     const { length } = this.whole.moves;
-    const chances = Array.from({ length: length + 1 }, (_, count) => this.chance(count));
-    const faults = this.mistakes().filter(({ lost }) => lost >= MISTAKE).map(({ index }) => index + 1);
+    const chances = Array.from({ length: length + 1 }, (_, count) => this.found.chance(count));
+    const faults = this.found.mistakes().filter(({ lost }) => lost >= MISTAKE).map(({ index }) => index + 1);
     const isKnown = chances.some((chance, count) => Number.isFinite(chance) && count < length);
     part("graph").replaceChildren(...(isKnown ? [drawGraph(chances, faults, this.count, (count) => this.goTo(count))] : []));
   }
 
   showMistakes() {
-    const side = Number(part("review-side").value), isDone = this.infos.length > 0 && !this.isRunning;
-    const mistakes = isDone ? this.mistakes(side) : [];
-    const losing = isDone ? this.losingMove() : -1;
+    const side = Number(part("review-side").value), { found } = this;
+    const mistakes = this.isRunning ? [] : found.mistakes(side);
+    const losing = this.isRunning || !found.isComplete() ? -1 : found.losingMove();
     part("mistakes").replaceChildren(...mistakes.slice(0, LISTED).map(({ index }) => {
       const item = element("li");
       item.dataset.move = index + 1;
-      item.append(button(this.explained(index), () => {
+      item.append(button(found.explained(index), () => {
         this.find = null;
         this.goTo(index);
         this.preview = index;
@@ -347,32 +294,23 @@ export class Review {
       }, "link"));
       return item;
     }));
-    part("verdict").textContent = isDone ? this.verdictText(losing, mistakes) : "";
+    part("verdict").textContent = this.isRunning ? "" : found.verdictText(mistakes);
     part("verdict").dataset.move = losing + 1;
     part("find").hidden = mistakes.length === 0;
     part("find").textContent = this.find ? "Next mistake" : "Find the better moves";
   }
 
-  /** Tells how the game was lost, if it was. */
-  verdictText(losing, mistakes) {
-    if (losing >= 0) return `The game was lost with this move. ${this.explained(losing)}`;
-    const loser = this.loser();
-    if (loser && !(this.chancesAround(loser - 1)[0] >= NOT_LOST)) {
-      return `${sideName(loser)} stood worse from the beginning, and no single move lost the game.`;
-    }
-    return mistakes.length > 0 ? "" : "No move lost much.";
-  }
-
   fileFacts() {
-    const verdict = this.whole.verdict(), winner = sideOf(this.whole.moves.length - 1) === BLACK ? "B+" : "W+";
-    return { names: this.names, result: verdict === "wins" ? winner : verdict === "draw" ? "Draw" : "" };
+    return { names: this.names, result: this.whole.resultText(this.found.lost) };
   }
 
   // --- reloads
 
   save() {
     const { columns, rows, rule, moves } = this.whole;
-    keep("review", { columns, rows, rule, moves, names: this.names, infos: this.infos });
+    // JSON has no undefined: positions that were not asked about are 0.
+    const infos = Array.from(this.found.infos, (info) => (info === undefined ? 0 : info));
+    keep("review", { columns, rows, rule, moves, names: this.names, infos, loser: this.found.lost, turnMs: this.turnMs });
   }
 
   restore() {
@@ -380,15 +318,18 @@ export class Review {
     try {
       const text = `${saved.rule}/${saved.columns}x${saved.rows}/`;
       const empty = readGame(text, this.whole);
-      this.whole = new Game(empty.columns, empty.rows, empty.rule, saved.moves);
+      this.take(new Game(empty.columns, empty.rows, empty.rule, saved.moves), Number(saved.loser) || 0);
       this.whole.winningLine();
       this.count = saved.moves.length;
       this.names = saved.names.map(String).slice(0, 2);
-      this.infos = saved.infos;
-      this.mistakes();
-      this.losingMove();
+      this.turnMs = Number(saved.turnMs) || 0;
+      if (this.turnMs) part("review-time").value = String(this.turnMs);
+      this.found.infos = saved.infos.map((info) => (info === 0 ? undefined : info));
+      this.found.mistakes().forEach(({ index }) => this.found.explained(index));
+      this.found.losingMove();
     } catch {
-      this.clear();
+      this.count = 0;
+      this.take(new Game(15, 15, "freestyle"));
     }
   }
 }

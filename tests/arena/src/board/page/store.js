@@ -1,12 +1,14 @@
-// What survives a reload: kept by the browser, for this page alone. A browser that keeps nothing
-// (private windows) is no reason to fail.
+// What survives a reload: kept by the browser, for this tab of this page; a new tab begins with what
+// was kept last in any of them. A browser that keeps nothing (private windows) is no reason to fail.
 
 const PREFIX = "gomoku-board-1-";
 
 /** Keeps a value that JSON can hold. */
 export function keep(name, value) {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    const text = JSON.stringify(value);
+    sessionStorage.setItem(PREFIX + name, text);
+    localStorage.setItem(PREFIX + name, text);
   } catch {
     // It will be gone after a reload, as it would be without this page's help.
   }
@@ -15,7 +17,7 @@ export function keep(name, value) {
 /** Returns what was kept under a name, which may be anything; null if nothing was. */
 export function kept(name) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name));
+    return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? localStorage.getItem(PREFIX + name));
   } catch {
     return null;
   }

@@ -78,7 +78,7 @@ export class Watch {
     this.showBoards();
     this.showDuel(state.duel);
     this.showStandings(state.standings);
-    this.parts.over.replaceChildren(...recent.map(([number, record]) => this.overRow(number, record)));
+    this.showOver(recent);
   }
 
   // --- boards
@@ -142,7 +142,7 @@ export class Watch {
       const lines = game.names.map((name, side) => {
         const line = element("div"), isToMove = live && game.moves.length % 2 === side;
         line.append(element("span", "", `stone ${side === 0 ? "black" : "white"}`), element(isToMove ? "strong" : "span", name));
-        if (live) line.append(element("span", ` ${clockText(this.clock(live, side === 0 ? live.black : 1 - live.black, isToMove))}`, "clock"));
+        if (live) line.append(element("span", ` ${this.clockText(live, side === 0 ? live.black : 1 - live.black, isToMove)}`, "clock"));
         return line;
       });
       const about = element("div", `${ruleOf(game.rule)?.name || game.rule} ${game.columns}×${game.rows}${game.outcome ? `, ${game.outcome}` : ""}`, "note");
@@ -151,9 +151,9 @@ export class Watch {
   }
 
   /** What a player has left, or has used where nothing limits that. */
-  clock(live, player, isToMove) {
+  clockText(live, player, isToMove) {
     const used = live.used_ms[player] + (isToMove ? Math.max(0, Date.now() - live.since_ms) : 0);
-    return live.game_ms[player] === null ? used : live.game_ms[player] - used;
+    return live.game_ms[player] === null ? clockText(used, false) : clockText(live.game_ms[player] - used, true);
   }
 
   // --- tables
@@ -200,6 +200,14 @@ export class Watch {
     this.parts.standings.replaceChildren(...(rows.length > 0 ? [table] : []));
   }
 
+  /** Shows the last games. Rows that are there stay, so that a click or the focus on one is not lost. */
+  showOver(recent) {
+    const place = this.parts.over, known = new Map([...place.children].map((row) => [row.value, row]));
+    const rows = recent.map(([number, record]) => known.get(number) || this.overRow(number, record));
+    for (const row of known.values()) if (!rows.includes(row)) row.remove();
+    rows.forEach((row, index) => place.children[index] !== row && place.insertBefore(row, place.children[index] || null));
+  }
+
   overRow(number, record) {
     const row = element("li"), game = this.overGame(record);
     row.value = number;
@@ -209,6 +217,6 @@ export class Watch {
   }
 
   open(game) {
-    this.board.review(new Game(game.columns, game.rows, game.rule, game.moves), 3, game.names);
+    this.board.review(new Game(game.columns, game.rows, game.rule, game.moves), 3, game);
   }
 }
