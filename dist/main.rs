@@ -54,78 +54,78 @@
 //  5540  eval::params                       Evaluation parameters: by kinds of points, sets of ..
 //  5688  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
 //  5699  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
-//  6068  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 positions
-//  6319  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
-//  6570  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
-//  6837  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6881  search::searcher                   `Searcher`: the public interface of the search
-//  7071  search::report                     Search requests, reports, and observers
-//  7143  search::lazy_smp                   Lazy SMP: several threads share one transposition table
-//  7250  search::run                        `Run`: a search under way, or one thread of it
-//  7412  search::root                       The root: its moves, and answers that need no search
-//  7711  search::solvers                    VCF and VCT at the root: wins by fours and by threats
-//  7870  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
-//  8152  search::values                     Scores of given moves; used to find balanced openings
-//  8226  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
-//  8498  search::moves                      Late move pruning, futility pruning and extensions ..
-//  8836  search::reductions                 Late move reductions (LMR): by how much less deep a ..
-//  8953  search::quiescence                 Quiescence search: fours only, at the leaves
-//  9150  search::worker                     State kept from search to search: TT, histories ..
-//  9244  search::window                     The alpha-beta window: scores that still matter to a ..
-//  9328  search::pv                         The principal variation (PV), in a triangular table
-//  9381  search::picker                     The move picker: generates and orders moves, best first
-//  9532  search::history                    History, continuation history and countermoves
-//  9670  search::correction                 Correction history: errors of the static evaluation
-//  9750  search::tt                         The transposition table (TT): results of earlier ..
-//  9758  search::tt::table                  The transposition table: growth, replacement, threads
-// 10063  search::tt::entry                  Transposition table entries, each packed into one word
-// 10218  search::params                     The parameters of the search, grouped by technique
-// 10235  search::params::groups             Parameters by technique: pruning, reductions, ordering
-// 10581  search::params::margins            Formulas: margins, reductions and bonuses, by technique
-// 10768  search::params::default            Default values: the parameters that the engine plays ..
-// 10909  clock                              Time management: the budget of a move, and live limits
-// 11267  session                            One game with one manager: settings, stones, searches
-// 11280  session::session                   The session: a game, its manager's settings, its ..
-// 11606  session::memory                    Memory: what the tables of a search may take of that ..
-// 11711  session::settings                  Session settings: rule, and limits of time and memory
-// 11932  session::game                      The game on the board: stones in order, and whose ..
-// 12135  session::thinking                  A search under way: its task, its thread, its answer
-// 12365  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
-// 12587  session::opening                   Openings of three stones, from the book or by search
-// 12720  session::balance                   A search for stones that leave about a given score
-// 12961  session::choices                   Candidates for even chances: single stones and pairs
-// 13070  session::engine                    Tables that one search of a game leaves to the next
-// 13147  session::book                      Balanced openings
-// 13260  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13272  protocol::run                      Whole conversations: standard input and output, or ..
-// 13408  protocol::options                  The options of the program: dialect, time, memory
-// 13472  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13504  protocol::player                   The player: an event loop of commands and search ends
-// 13643  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13700  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13710  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 13876  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14069  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14122  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14266  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14326  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14488  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14730  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 14862  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15135  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15371  protocol::course                   The course platform on 12 x 12, with pondering
-// 15551  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15757  protocol::wfi                      The wfi/gomoku server on TCP
-// 15764  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 15951  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16153  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16274  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16364  protocol::pending                  Pending searches, and the announcement of their end
-// 16451  protocol::input                    Input: commands, read in a thread of their own
-// 16703  protocol::output                   Output: text lines to the manager
-// 16733  protocol::parse                    Parsing: the words and numbers of a command
-// 16795  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 16964  cli                                The command line: the arguments of the program
+//  6068  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
+//  6322  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
+//  6576  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
+//  6846  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6890  search::searcher                   `Searcher`: the public interface of the search
+//  7080  search::report                     Search requests, reports, and observers
+//  7152  search::lazy_smp                   Lazy SMP: several threads share one transposition table
+//  7259  search::run                        `Run`: a search under way, or one thread of it
+//  7421  search::root                       The root: its moves, and answers that need no search
+//  7720  search::solvers                    VCF and VCT at the root: wins by fours and by threats
+//  7879  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
+//  8161  search::values                     Scores of given moves; used to find balanced openings
+//  8235  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
+//  8507  search::moves                      Late move pruning, futility pruning and extensions ..
+//  8845  search::reductions                 Late move reductions (LMR): by how much less deep a ..
+//  8962  search::quiescence                 Quiescence search: fours only, at the leaves
+//  9159  search::worker                     State kept from search to search: TT, histories ..
+//  9253  search::window                     The alpha-beta window: scores that still matter to a ..
+//  9337  search::pv                         The principal variation (PV), in a triangular table
+//  9390  search::picker                     The move picker: generates and orders moves, best first
+//  9541  search::history                    History, continuation history and countermoves
+//  9679  search::correction                 Correction history: errors of the static evaluation
+//  9759  search::tt                         The transposition table (TT): results of earlier ..
+//  9767  search::tt::table                  The transposition table: growth, replacement, threads
+// 10072  search::tt::entry                  Transposition table entries, each packed into one word
+// 10227  search::params                     The parameters of the search, grouped by technique
+// 10244  search::params::groups             Parameters by technique: pruning, reductions, ordering
+// 10590  search::params::margins            Formulas: margins, reductions and bonuses, by technique
+// 10777  search::params::default            Default values: the parameters that the engine plays ..
+// 10918  clock                              Time management: the budget of a move, and live limits
+// 11276  session                            One game with one manager: settings, stones, searches
+// 11289  session::session                   The session: a game, its manager's settings, its ..
+// 11615  session::memory                    Memory: what the tables of a search may take of that ..
+// 11720  session::settings                  Session settings: rule, and limits of time and memory
+// 11941  session::game                      The game on the board: stones in order, and whose ..
+// 12144  session::thinking                  A search under way: its task, its thread, its answer
+// 12374  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12596  session::opening                   Openings of three stones, from the book or by search
+// 12729  session::balance                   A search for stones that leave about a given score
+// 12970  session::choices                   Candidates for even chances: single stones and pairs
+// 13079  session::engine                    Tables that one search of a game leaves to the next
+// 13156  session::book                      Balanced openings
+// 13269  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13281  protocol::run                      Whole conversations: standard input and output, or ..
+// 13417  protocol::options                  The options of the program: dialect, time, memory
+// 13481  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13513  protocol::player                   The player: an event loop of commands and search ends
+// 13652  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13709  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13719  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 13885  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14078  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14131  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14275  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14335  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14497  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14739  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 14871  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15144  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15380  protocol::course                   The course platform on 12 x 12, with pondering
+// 15560  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15766  protocol::wfi                      The wfi/gomoku server on TCP
+// 15773  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 15960  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16162  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16283  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16373  protocol::pending                  Pending searches, and the announcement of their end
+// 16460  protocol::input                    Input: commands, read in a thread of their own
+// 16712  protocol::output                   Output: text lines to the manager
+// 16742  protocol::parse                    Parsing: the words and numbers of a command
+// 16804  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 16973  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -6068,7 +6068,10 @@ pub mod gomolith {
             // ---- eval::tables::freestyle_network --------------------------------------
 
             mod freestyle_network {
-                //! The network of rule 0, learned from 2050334 positions.
+                //! The network of rule 0, learned from 2050334 positions:
+                //! 20 rounds, batch 128, step 0.003, trust 0.5, seed 1; games:
+                //! - rule 0 nodes 4000 seed 901 first 0, by the network before, of commit eb63676
+                //! - rule 0 nodes 4000 seed 902 first 0, by the same
                 //!
                 //! Generated by `trainer learn`; not meant to be read.
 
@@ -6319,7 +6322,10 @@ NoQ%
             // ---- eval::tables::renju_black_network ------------------------------------
 
             mod renju_black_network {
-                //! The network of rule 4, Black to move, learned from 98462 positions beyond the network before.
+                //! The network of rule 4, Black to move, learned from 98462 positions beyond that of rule 0:
+                //! 6 rounds, batch 128, step 0.0005, trust 0.5, seed 1; games:
+                //! - rule 4 nodes 2500 seed 1101 first 0 by d04895d5
+                //! - rule 4 nodes 4000 seed 1201 first 0 by 923b14b6
                 //!
                 //! Generated by `trainer learn`; not meant to be read.
 
@@ -6570,7 +6576,10 @@ NmQ#
             // ---- eval::tables::renju_white_network ------------------------------------
 
             mod renju_white_network {
-                //! The network of rule 4, White to move, learned from 97487 positions beyond the network before.
+                //! The network of rule 4, White to move, learned from 97487 positions beyond that of rule 0:
+                //! 6 rounds, batch 128, step 0.0005, trust 0.5, seed 1; games:
+                //! - rule 4 nodes 2500 seed 1101 first 0 by d04895d5
+                //! - rule 4 nodes 4000 seed 1201 first 0 by 923b14b6
                 //!
                 //! Generated by `trainer learn`; not meant to be read.
 

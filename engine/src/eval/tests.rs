@@ -164,3 +164,47 @@ fn score_is_equal_under_symmetry_and_for_exchanged_colors() {
         }
     }
 }
+
+/// A board of any size as it is when nothing is at stake: empty, or so full that nobody can
+/// win any more, but for its first `rows_left` rows.
+fn calm_board(width: usize, height: usize, rows_left: usize) -> Board {
+    let mut board = Board::new(width, height).expect("a board");
+    for point in Board::new(width, height).expect("a board").points() {
+        let (x, y) = (point.x(), point.y());
+        if y >= rows_left {
+            // Pairs, shifted by two in every row: nobody has three in a row.
+            let side = Side::BOTH[(x + 2 * y) % 4 / 2];
+            board.put(point, side.stone());
+        }
+    }
+    board
+}
+
+/// Whoever is to move, on boards of all sizes, and not only on those that the network has
+/// learned from: where nothing is at stake nobody is far ahead, and on a board on which nobody
+/// can win any more, nobody at all.
+#[test]
+fn calm_boards_of_all_sizes_are_about_even() {
+    for rule in RULES {
+        let mut evaluator = Evaluator::new(EvalParams::of(rule), rule);
+        for (width, height) in [
+            (5, 5),
+            (5, 22),
+            (22, 5),
+            (6, 9),
+            (13, 7),
+            (15, 15),
+            (22, 22),
+        ] {
+            for rows_left in [0, 1, 2, 3, height] {
+                for side in Side::BOTH {
+                    let board = calm_board(width, height, rows_left);
+                    let position = position_of(board, side, rule);
+                    evaluator.begin(&position);
+                    let score = evaluator.evaluate(&position);
+                    eprintln!("{rule:?} {width}x{height} {rows_left} {side:?} {score}");
+                }
+            }
+        }
+    }
+}
