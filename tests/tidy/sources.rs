@@ -74,8 +74,17 @@ pub fn is_test(path: &Path) -> bool {
 pub fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next();
     let lines = text.expect("a text").lines();
-    let lines = lines.map(|line| line.split("//").next().expect("a line"));
-    lines.collect::<Vec<_>>().join("\n")
+    lines.map(without_comment).collect::<Vec<_>>().join("\n")
+}
+
+/// `line` up to the comment at its end. Two slashes in a string begin none.
+fn without_comment(line: &str) -> &str {
+    let is_outside = |at: &usize| {
+        let before = line[..*at].replace("\\\"", "").replace("'\"'", "");
+        before.matches('"').count() % 2 == 0
+    };
+    let mut slashes = line.match_indices("//").map(|(at, _)| at);
+    &line[..slashes.find(is_outside).unwrap_or(line.len())]
 }
 
 /// `code` with its string literals empty: what a program writes is no code of its own.

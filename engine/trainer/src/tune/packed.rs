@@ -25,7 +25,7 @@ enum Entry {
         depth: u32,
         is_at_rest: bool,
         best: u16,
-        /// The first so many moves are those of the sample before.
+        /// The number of first moves that are those of the sample before.
         shared: u16,
         moves: Vec<u16>,
     },

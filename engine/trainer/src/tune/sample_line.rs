@@ -16,7 +16,7 @@ pub(crate) enum SampleLine {
     /// The first line of the games that follow: what they were played by.
     Head(String),
     Sample(Sample),
-    /// All that stands above is of whole games, so many.
+    /// All that stands above is of whole games: their number.
     Mark(u64),
 }
 

@@ -46,7 +46,7 @@ impl Partner {
         }
     }
 
-    /// Returns why the program cannot be told a position of so many `stones`, some of which
+    /// Returns why the program cannot be told a position of this number of `stones`, some of which
     /// may be its own; None if it can.
     pub fn obstacle(&self, stones: usize) -> Option<String> {
         let shape = GameShape {

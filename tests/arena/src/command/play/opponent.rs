@@ -14,7 +14,7 @@ pub trait Opponent {
     /// The opponent gives up, which ends the game.
     fn reply(&mut self, moves: &[Point]) -> anyhow::Result<Point>;
 
-    /// Returns why the opponent cannot go on from a position of so many `stones` to which
+    /// Returns why the opponent cannot go on from a position of this number of `stones` to which
     /// moves were taken back; None if it can.
     fn obstacle(&self, _stones: usize) -> Option<String> {
         None
