@@ -284,7 +284,13 @@ fn course_both_colors() {
 
 #[test]
 fn alphano_tells_both_times() {
+    // A limit of a move has no word: the time left is no more than that.
     let mut talk = Talk::new(Dialect::Alphano, setup(15, Side::White));
+    talk.ask(Question::Move, "MOVE 7 8");
+    talk.check("READY SECOND|TURN 30000 2147483647");
+    let mut given = setup(15, Side::White);
+    given.allowance.turn = None;
+    let mut talk = Talk::new(Dialect::Alphano, given);
     talk.tell(&[(6, 7)]);
     assert_eq!(talk.ask(Question::Move, "MOVE 7 8"), put(&[(7, 6)]));
     assert!(matches!(talk.speaker.hear("MOVE 16 1"), Heard::Illegal(_)));

@@ -53,13 +53,12 @@ impl Speaker for Alphano {
     }
 
     fn ask(&mut self, asked: &Asked<'_>) -> String {
+        let ms =
+            |left: Option<Duration>| left.map_or(UNLIMITED_MS, |left| left.as_millis());
         // The dialect has no word for a limit of a move: what a player is told is the time
         // that it has.
-        let ms = |left: Option<Duration>| {
-            let least = left.into_iter().chain(self.turn).min();
-            least.map_or(UNLIMITED_MS, |least| least.as_millis())
-        };
-        format!("TURN {} {}\n", ms(asked.time_left), ms(asked.other_left))
+        let own = asked.time_left.into_iter().chain(self.turn).min();
+        format!("TURN {} {}\n", ms(own), ms(asked.other_left))
     }
 
     fn hear(&mut self, line: &str) -> Heard {
