@@ -189,7 +189,7 @@ mod tests {
         });
         set_limits(&mut settings, 2_000, 90_000);
         assert_eq!(settings.calm_game_ms(1, 72), 1_800);
-        assert!(settings.calm_game_ms(44, 72) >= 76_000);
+        assert!(settings.calm_game_ms(44, 72) >= 76_500);
         assert!(settings.calm_game_ms(72, 72) <= 85_000);
     }
 }

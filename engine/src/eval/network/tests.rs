@@ -136,7 +136,8 @@ fn follow(weights: &[Weights; 2], rule: crate::board::Rule, size: [usize; 2], se
             compared += 1;
         }
     }
-    assert!(compared > 5);
+    // A game on a small board is short.
+    assert!(compared > 10.min(size[0] * size[1] / 4));
 }
 
 #[test]

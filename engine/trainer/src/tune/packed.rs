@@ -17,18 +17,22 @@ const MAGIC: &[u8] = b"gomolith samples 1\n";
 enum Entry {
     Head(String),
     Mark(u64),
-    Sample {
-        rule_number: i64,
-        size: u8,
-        result: Option<i32>,
-        score: i32,
-        depth: u32,
-        is_at_rest: bool,
-        best: u16,
-        /// The number of first moves that are those of the sample before.
-        shared: u16,
-        moves: Vec<u16>,
-    },
+    Sample(Packed),
+}
+
+/// A sample without the moves that it shares with the one before.
+#[derive(Serialize, Deserialize)]
+struct Packed {
+    rule_number: i64,
+    size: u8,
+    result: Option<i32>,
+    score: i32,
+    depth: u32,
+    is_at_rest: bool,
+    best: u16,
+    /// The number of first moves that are those of the sample before.
+    shared: u16,
+    moves: Vec<u16>,
 }
 
 /// Appends lines to bytes in this form.
@@ -59,7 +63,7 @@ impl Packer {
                 let pairs = self.before.iter().zip(moves);
                 let shared = pairs.take_while(|(before, now)| before == now).count();
                 let index = |point: &Point| (point.y() * sample.size + point.x()) as u16;
-                let entry = Entry::Sample {
+                let packed = Packed {
                     rule_number: sample.rule_number,
                     size: u8::try_from(sample.size)?,
                     result: sample.result,
@@ -71,7 +75,7 @@ impl Packer {
                     moves: moves[shared..].iter().map(index).collect(),
                 };
                 self.before.clone_from(moves);
-                entry
+                Entry::Sample(packed)
             }
         };
         self.bytes.extend(postcard::to_allocvec(&entry)?);
@@ -107,32 +111,13 @@ pub(super) fn lines(bytes: &[u8]) -> Option<impl Iterator<Item = Result<SampleLi
 
 /// The line of an entry; `before` are the moves of the last sample.
 fn unpack(entry: Entry, before: &mut Vec<Point>) -> Result<SampleLine> {
-    let (rule_number, size, result, score, depth, is_at_rest, best, shared, moves) =
-        match entry {
-            Entry::Head(head) => return Ok(SampleLine::Head(head)),
-            Entry::Mark(games) => return Ok(SampleLine::Mark(games)),
-            Entry::Sample {
-                rule_number,
-                size,
-                result,
-                score,
-                depth,
-                is_at_rest,
-                best,
-                shared,
-                moves,
-            } => (
-                rule_number,
-                usize::from(size),
-                result,
-                score,
-                depth,
-                is_at_rest,
-                best,
-                usize::from(shared),
-                moves,
-            ),
-        };
+    let packed = match entry {
+        Entry::Head(head) => return Ok(SampleLine::Head(head)),
+        Entry::Mark(games) => return Ok(SampleLine::Mark(games)),
+        Entry::Sample(packed) => packed,
+    };
+    let size = usize::from(packed.size);
+    let shared = usize::from(packed.shared);
     let board = Board::new(size, size).with_context(|| format!("size {size}"))?;
     let point = |index: u16| {
         let (x, y) = (usize::from(index) % size, usize::from(index) / size);
@@ -141,17 +126,17 @@ fn unpack(entry: Entry, before: &mut Vec<Point>) -> Result<SampleLine> {
     };
     ensure!(shared <= before.len(), "it shares moves with no sample");
     before.truncate(shared);
-    for index in moves {
+    for index in packed.moves {
         before.push(point(index)?);
     }
     Ok(SampleLine::Sample(Sample {
-        rule_number,
+        rule_number: packed.rule_number,
         size,
-        result,
-        score,
-        depth,
-        best: point(best)?,
-        is_at_rest,
+        result: packed.result,
+        score: packed.score,
+        depth: packed.depth,
+        best: point(packed.best)?,
+        is_at_rest: packed.is_at_rest,
         moves: before.clone(),
     }))
 }
