@@ -60,15 +60,25 @@ pub(crate) fn edit(source: &Source, include: &Include, inner: &Text) -> Edit {
                 range.end = source.raw.len() - rest.len() + 1;
             }
             text.push(&inner);
+            let is_last = source.raw[range.end..].starts_with(['\n', '\r']);
+            text.push_str(if is_last { "" } else { break_behind(&inner) });
         }
         Content::Expression { loose } => {
             text.push_str(if loose { "(" } else { "" });
             text.push(&inner);
-            // A comment at the end of the file must not take more with it.
-            let last = inner.as_str().lines().last().unwrap_or_default();
-            text.push_str(if last.contains("//") { "\n" } else { "" });
+            text.push_str(break_behind(&inner));
             text.push_str(if loose { ")" } else { "" });
         }
     }
     Edit { range, text }
+}
+
+/// What ends a comment at the end of an included file, which must not take more with it.
+fn break_behind(inner: &Text) -> &'static str {
+    let last = inner.as_str().lines().last().unwrap_or_default();
+    if last.contains("//") {
+        "\n"
+    } else {
+        ""
+    }
 }
