@@ -212,7 +212,7 @@ mod tests {
     fn is_suspect(statement: &str) -> bool {
         let text = format!("fn f() {{ {statement} }}");
         let stream = text.parse().expect("tokens");
-        is_in(&token::tree_of(stream, &text), &|_| false)
+        is_in(&token::tree_of(stream, &text), &[], &|_| false)
     }
 
     #[test]

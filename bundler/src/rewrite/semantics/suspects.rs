@@ -45,7 +45,7 @@ const GUARDS: [&str; 7] = [
     "StdoutLock",
 ];
 
-/// Methods that give no array, whatever they are called on.
+/// Methods that give no array, unless the program has one of that name.
 const NO_ARRAYS: [&str; 8] = [
     "bytes",
     "chars",
@@ -59,13 +59,27 @@ const NO_ARRAYS: [&str; 8] = [
 
 /// True if the program has any suspect.
 pub(super) fn any(program: &Program) -> bool {
+    let mut no_arrays = NO_ARRAYS.to_vec();
+    for source in program.sources() {
+        token::each_list(&source.tokens, &mut |list| {
+            for pair in list.windows(2).filter(|pair| pair[0].is_ident("fn")) {
+                no_arrays.retain(|name| !pair[1].is_ident(name));
+            }
+        });
+    }
     let mut sources = program.sources();
-    sources.any(|source| is_in(&source.tokens, &|at| source.is_removed(at)))
+    sources.any(|source| is_in(&source.tokens, &no_arrays, &|at| source.is_removed(at)))
 }
 
-/// True if there is any suspect among `tokens`, but for those that are removed.
-pub(super) fn is_in(tokens: &[Token], is_removed: &dyn Fn(usize) -> bool) -> bool {
+/// True if there is any suspect among `tokens`, but for those that are removed, where methods
+/// called as in `no_arrays` give no array.
+pub(super) fn is_in(
+    tokens: &[Token],
+    no_arrays: &[&str],
+    is_removed: &dyn Fn(usize) -> bool,
+) -> bool {
     let mut finder = Finder {
+        no_arrays,
         is_removed,
         found: false,
     };
@@ -75,6 +89,8 @@ pub(super) fn is_in(tokens: &[Token], is_removed: &dyn Fn(usize) -> bool) -> boo
 
 /// The search for a suspect, which ends when one is found.
 struct Finder<'a> {
+    /// The methods that give no array.
+    no_arrays: &'a [&'a str],
     is_removed: &'a dyn Fn(usize) -> bool,
     found: bool,
 }
@@ -128,7 +144,7 @@ impl Finder<'_> {
                 || is_loose && GUARDING.contains(&name) && is_used(list, at)
                 || GUARDS.contains(&name)
                 || name == "Drop" && list.get(at + 1).is_some_and(|it| it.is_ident("for"))
-                || name == "into_iter" && !gives_no_array(list, at);
+                || name == "into_iter" && !gives_no_array(list, at, self.no_arrays);
         }
         self.found |= closures::may_differ(list, at, statement);
     }
@@ -159,8 +175,9 @@ fn is_used(list: &[Token], at: usize) -> bool {
     dot || token::follows_path_sep(list, at)
 }
 
-/// True if the value whose `into_iter` is named at `at` is no array, by how it is written.
-fn gives_no_array(list: &[Token], at: usize) -> bool {
+/// True if the value whose `into_iter` is named at `at` is no array, by how it is written:
+/// methods called as in `no_arrays` give none.
+fn gives_no_array(list: &[Token], at: usize, no_arrays: &[&str]) -> bool {
     let before = |back: usize| at.checked_sub(back).map(|at| &list[at]);
     let (Some(dot), Some(value)) = (before(1), before(2)) else {
         return false;
@@ -181,7 +198,7 @@ fn gives_no_array(list: &[Token], at: usize) -> bool {
     let is_call = name
         .and_then(Token::ident)
         .filter(|name| !token::is_keyword(name));
-    let is_method = is_call.is_some_and(|name| NO_ARRAYS.contains(&name))
+    let is_method = is_call.is_some_and(|name| no_arrays.contains(&name))
         && before(4).is_some_and(|token| token.is_punct('.'));
     is_vec || is_method || is_call.is_none() && is_range
 }
@@ -192,7 +209,7 @@ mod tests {
 
     fn is_suspect(text: &str) -> bool {
         let stream = text.parse().expect("tokens");
-        is_in(&token::tree_of(stream, text), &|_| false)
+        is_in(&token::tree_of(stream, text), &NO_ARRAYS, &|_| false)
     }
 
     #[test]
