@@ -1,5 +1,7 @@
 //! Macros whose meaning depends on the edition of the code that calls or defines them.
 
+use proc_macro2::Delimiter;
+
 use super::Migrator;
 use crate::rust::token::{self, Token, Within};
 use crate::source::known_string;
@@ -112,7 +114,7 @@ impl Migrator<'_> {
     pub(super) fn fragments(&mut self, name: &Token, rules: &[Token]) {
         if self.falls_below(Edition::E2021) && takes(rules, "pat") {
             let called = name.ident().unwrap_or_default().to_owned();
-            if self.is_given_alternatives(&called) {
+            if self.is_given(&called, |list, at| list[at].is_punct('|')) {
                 let why = "`$x:pat` takes alternatives since edition 2021";
                 self.lose_at(Editions::before(Edition::E2021), name, why);
             }
@@ -125,13 +127,20 @@ impl Migrator<'_> {
         if self.is_for_new_compilers() {
             return self.old_fragments(rules);
         }
-        let mut seen = false;
+        let called = name.ident().unwrap_or_default();
+        // A rule behind that takes all sorts of tokens takes what no expression was.
+        let is_given = self.is_given(called, is_new_expression);
+        let takes_others =
+            |matcher: &[Token]| ["pat", "tt", "ty"].iter().any(|it| takes(matcher, it));
+        let (mut seen, mut seen_within) = (false, false);
         for at in 0..rules.len() {
             let Some(matcher) = rules[at].group().filter(|_| is_matcher(rules, at)) else {
                 continue;
             };
-            if seen && matcher.first().is_some_and(other) {
-                let why = "`$x:expr` takes `_` and `const` since edition 2024, and this rule then never matches";
+            if seen && matcher.first().is_some_and(other)
+                || seen_within && is_given && takes_others(matcher)
+            {
+                let why = "`$x:expr` takes `_` and `const` since edition 2024, and another rule of the macro may match then";
                 let lost = if self.from >= Edition::E2024 {
                     Editions::before(Edition::E2024)
                 } else {
@@ -140,6 +149,7 @@ impl Migrator<'_> {
                 self.lose_at(lost, &rules[at], why);
             }
             seen |= chooses(matcher);
+            seen_within |= takes(matcher, "expr");
         }
     }
 
@@ -163,20 +173,30 @@ impl Migrator<'_> {
         }
     }
 
-    /// True if a call of the macro `name` has a `|` among its arguments.
-    fn is_given_alternatives(&self, name: &str) -> bool {
+    /// True if a call of the macro `name` has such a token in some list of its arguments.
+    fn is_given(&self, name: &str, is_such: impl Fn(&[Token], usize) -> bool) -> bool {
         let mut found = false;
         for source in self.context.program.sources() {
             token::each_call(&source.tokens, &mut |call| {
                 if call.name == name {
                     token::each_list(call.arguments, &mut |list| {
-                        found |= list.iter().any(|token| token.is_punct('|'));
+                        found |= (0..list.len()).any(|at| is_such(list, at));
                     });
                 }
             });
         }
         found
     }
+}
+
+/// True if what stands at `at` is an expression since edition 2024, and was none before: `_`, but
+/// among the arguments of a type, or `const { .. }`.
+fn is_new_expression(list: &[Token], at: usize) -> bool {
+    let next = list.get(at + 1);
+    let in_type = at > 0 && list[at - 1].is_punct('<')
+        || next.is_some_and(|token| token.is_punct('>'));
+    let is_block = next.is_some_and(|it| it.group_in(Delimiter::Brace).is_some());
+    list[at].is_ident("_") && !in_type || list[at].is_ident("const") && is_block
 }
 
 fn is_matcher(rules: &[Token], at: usize) -> bool {
