@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use proc_macro2::Delimiter;
+
 use crate::cargo::macro_server::node::{self, Node, Site, Span};
 use crate::expand::{self, Kind, Tree};
 use crate::rust::token;
@@ -110,6 +112,7 @@ fn collect_bound(nodes: &[Node], found: &mut BTreeSet<String>) {
 
 /// The names of the macro's own in the patterns of this list of tokens.
 fn patterns(nodes: &[Node], found: &mut BTreeSet<String>) {
+    arms(nodes, found);
     let mut at = 0;
     while at < nodes.len() {
         let ends: &[&str] = match &nodes[at] {
@@ -131,6 +134,25 @@ fn patterns(nodes: &[Node], found: &mut BTreeSet<String>) {
         own_names(&nodes[at..end], found);
         // Behind `|..|` comes no other pattern of the same closure.
         at = end + usize::from(ends == ["|"]);
+    }
+}
+
+/// The names of the macro's own in the patterns of the arms of a `match` with these tokens
+/// between its braces.
+fn arms(nodes: &[Node], found: &mut BTreeSet<String>) {
+    let is = |at: usize, wanted: char| matches!(nodes.get(at), Some(Node::Punct(char, ..)) if *char == wanted);
+    for end in (0..nodes.len()).filter(|&at| is(at, '=') && is(at + 1, '>')) {
+        // An arm before may end with its braces, which can be those of a pattern, too.
+        let ends = |at: usize| {
+            let goes_on = at + 1 == end
+                || is(at + 1, '|')
+                || matches!(&nodes[at + 1], Node::Ident(name, ..) if name == "if");
+            is(at, ',')
+                || is(at, '>') && at > 0 && is(at - 1, '=')
+                || matches!(nodes[at], Node::Group(Delimiter::Brace, ..)) && !goes_on
+        };
+        let start = (0..end).rev().find(|&at| ends(at)).map_or(0, |at| at + 1);
+        own_names(&nodes[start..end], found);
     }
 }
 
