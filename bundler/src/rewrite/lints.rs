@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use proc_macro2::Delimiter;
+use syn::visit::{self, Visit};
 use syn::{AttrStyle, Attribute};
 
 use crate::rust::attrs;
@@ -37,6 +38,9 @@ pub(crate) const CAPPED: &str = "\
 
 /// The levels of lints.
 const LEVELS: [&str; 5] = ["allow", "deny", "expect", "forbid", "warn"];
+
+/// The levels of lints that make the compiler say more.
+const RAISING: [&str; 3] = ["deny", "forbid", "warn"];
 
 /// The tools whose attributes the compiler does not read.
 const TOOLS: [&str; 5] = ["clippy", "diagnostic", "miri", "rust_analyzer", "rustfmt"];
@@ -103,7 +107,33 @@ pub(crate) fn settle(context: &FileContext<'_>) -> Settled {
         }
     }
     drop_visualizers(source, &source.syntax.items, &mut settled.edits);
+    let mut levels = Levels {
+        source,
+        edits: &mut settled.edits,
+    };
+    for item in &source.syntax.items {
+        levels.visit_item(item);
+    }
     settled
+}
+
+/// Drops the levels of lints within a file as those at its top: Cargo lets none of a crate by
+/// others stop the compiler, in a bundle each could.
+struct Levels<'a> {
+    source: &'a Source,
+    edits: &'a mut Vec<Edit>,
+}
+
+impl<'a> Visit<'a> for Levels<'_> {
+    fn visit_attribute(&mut self, node: &'a Attribute) {
+        let range = attrs::range(node);
+        let is_level = RAISING.iter().any(|level| node.path().is_ident(level));
+        if is_level && !self.source.is_removed(range.start) {
+            let raw = &self.source.raw;
+            self.edits.push(Edit::remove(whole_lines(raw, range)));
+        }
+        visit::visit_attribute(self, node);
+    }
 }
 
 /// Drops what modules among `items` name for debuggers: files that the bundle has not.
@@ -141,7 +171,7 @@ fn fate(krate: &Crate, is_root: bool, inside: &[Token]) -> Fate {
     match name {
         // A lint level changes no meaning, only what is said; a `forbid` of one crate
         // would stop the other.
-        "warn" | "deny" | "forbid" => Fate::Drop,
+        _ if RAISING.contains(&name) => Fate::Drop,
         "cfg_attr" => conditional(krate, is_root, inside),
         // A file for debuggers, which the bundle has not.
         "debugger_visualizer" => Fate::Drop,
