@@ -12,6 +12,7 @@ use crate::rewrite::module_paths;
 use crate::rewrite::proof::{self, Avoidable, Doubt};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
+use crate::rust::token;
 use crate::source::outline;
 use crate::source::program::{Extern, FileId, Program, Source};
 use crate::survey::file_context::{FileContext, Survey};
@@ -246,7 +247,7 @@ fn says(source: &Source, word: &str) -> bool {
 ///
 /// That is the name of its crate, if it can be: if it is no keyword, no standard crate's, not
 /// given to a library before it, and not that of a module, type, trait or import in the
-/// program's root. Functions, values and macros there may share it, since they live in other
+/// program's root, nor of one elsewhere in a program that imports all of its root. Functions, values and macros there may share it, since they live in other
 /// namespaces. Otherwise the name is `NAME_lib`, or `NAME_0_5` for another version of a crate,
 /// with as many underscores behind as make it a word that stands nowhere in the program.
 pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Editions) {
@@ -270,7 +271,8 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
     });
     for index in order {
         let name = program.crates[index].name.clone();
-        let free = names.is_free(program, index, &name);
+        let free =
+            names.is_free(program, index, &name) && !could_hide(program, names, &name);
         let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
             || migrate::is_reserved(&name, editions);
         let mut module = name.clone();
@@ -289,6 +291,33 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
         taken.insert(module.clone());
         program.crates[index].library_module = Some(module);
     }
+}
+
+/// True if a module `name` at the root of the program could be taken for another one: an
+/// import of all that the root has hides, within a block, what the module around it declares.
+fn could_hide(program: &Program, names: &Names, name: &str) -> bool {
+    let (mut is_imported, mut is_declared) = (false, false);
+    for (file, source) in program.crates[0].files.iter().enumerate() {
+        let id = FileId { krate: 0, file };
+        token::each_list(&source.tokens, &mut |list| {
+            for (at, token) in list.iter().enumerate() {
+                let start = token.range.start;
+                if source.is_removed(start) {
+                    continue;
+                }
+                let is_behind = |words: &[&str], back: usize| {
+                    let before = at.checked_sub(back).map(|at| &list[at]);
+                    before.is_some_and(|it| words.iter().any(|word| it.is_ident(word)))
+                };
+                is_imported |= token.is_punct('*')
+                    && token::follows_path_sep(list, at)
+                    && is_behind(&["crate", "self", "super"], 3)
+                    && !names.is_outside_blocks(id, start);
+                is_declared |= token.is_ident(name) && is_behind(&["as", "mod"], 1);
+            }
+        });
+    }
+    is_imported && is_declared
 }
 
 /// The numbers of the version of the package that the crate at `index` is of.

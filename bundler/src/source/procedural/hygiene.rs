@@ -157,10 +157,12 @@ fn arms(nodes: &[Node], found: &mut BTreeSet<String>) {
 }
 
 fn own_names(nodes: &[Node], found: &mut BTreeSet<String>) {
-    for node in nodes {
+    let is_colon = |at: usize| matches!(nodes.get(at), Some(Node::Punct(':', ..)));
+    for (at, node) in nodes.iter().enumerate() {
+        let is_path = is_colon(at + 1) && is_colon(at + 2);
         match node {
             Node::Ident(name, _, span)
-                if span.site == Site::Own && is_of_variable(name) =>
+                if span.site == Site::Own && is_of_variable(name) && !is_path =>
             {
                 found.insert(name.clone());
             }
