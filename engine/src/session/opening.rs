@@ -12,7 +12,7 @@ use crate::search::Report;
 const DRAFTS: u64 = 512;
 /// The largest distance, in columns and rows, between a stone of an opening and the
 /// nearest one before it.
-const REACH: usize = 3;
+const DISTANCE_MAX: usize = 3;
 
 /// The opening that `variety` chooses from those that the book has for `board` and
 /// `rule`, each in its eight symmetries; if it needs a point of `blocked`, the next one
@@ -93,7 +93,7 @@ fn draft(points: &[Point], random: u64) -> Option<Vec<Point>> {
     let mut stones: Vec<Point> = Vec::new();
     for index in 0..3 {
         let is_near = |point: Point| {
-            let is_near_to = |stone: &Point| stone.distance(point) <= REACH;
+            let is_near_to = |stone: &Point| stone.distance(point) <= DISTANCE_MAX;
             stones.iter().any(is_near_to)
         };
         let free = || {

@@ -33,8 +33,11 @@ pub struct Session {
     pub(super) gained_ms: u64,
     /// Own turns in this game.
     turns: u64,
+    /// Milliseconds within which the search of the turn under way has to end; none where
+    /// there is no limit, or no search.
+    pub(super) hard_ms: Option<u64>,
     /// Delays of the process by the machine, seen in any game.
-    lag: Lag,
+    pub(super) lag: Lag,
 }
 
 /// A reason why no search can begin.
@@ -61,6 +64,7 @@ impl Session {
             used: Duration::from_secs(0),
             gained_ms: 0,
             turns: 0,
+            hard_ms: None,
             lag: Lag::default(),
         }
     }
@@ -82,6 +86,14 @@ impl Session {
         self.engine = Arc::new(Mutex::new(engine));
     }
 
+    /// Forgets what a search has left that broke down: each search after it would begin
+    /// by making all tables anew.
+    fn replace_broken(&mut self) {
+        if self.engine.is_poisoned() {
+            self.forget();
+        }
+    }
+
     /// Makes the tables that the first search would otherwise have to make on its
     /// clock. Does nothing while a search is under way, which has made them, or where
     /// none can begin.
@@ -89,10 +101,11 @@ impl Session {
         if self.settings_obstacle().is_some() {
             return;
         }
+        self.replace_broken();
         let (rule, memory) = (self.settings.rule, self.settings.memory_plan());
         if let Ok(mut engine) = self.engine.try_lock() {
             engine.line_table(rule);
-            engine.searcher(memory, rule);
+            engine.searcher(memory, rule).set_threads(memory.threads);
         }
     }
 
@@ -190,8 +203,18 @@ impl Session {
         started: Instant,
         watch: Box<dyn Watch>,
     ) -> Result<Thinking, Obstacle> {
+        self.replace_broken();
         let task = self.task(board, side, aim, started)?;
+        self.hard_ms = task.limits.budget.hard_ms;
         Ok(Thinking::begin(task, &self.engine, watch, self.threaded))
+    }
+
+    /// Holds `thinking`, a search of the turn under way, to the limits that the settings
+    /// give now.
+    pub fn change_limits(&mut self, thinking: &Thinking) {
+        let limits = self.limits();
+        self.hard_ms = limits.budget.hard_ms;
+        thinking.set_limits(limits);
     }
 
     /// Begins to think while the other side does: about our answer to `expected` or,
@@ -202,6 +225,7 @@ impl Session {
         expected: Option<Point>,
         watch: Box<dyn Watch>,
     ) -> Option<Thinking> {
+        self.replace_broken();
         let game = self.game.as_ref()?;
         let (mut board, mut side) = (game.board().clone(), !game.own());
         if let Some(point) = expected.filter(|&point| board.is_empty(point)) {
@@ -256,7 +280,7 @@ impl Session {
     }
 
     /// The limits of a search that begins now.
-    pub fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         let empty = self
             .game
             .as_ref()
@@ -289,7 +313,7 @@ impl Session {
     /// that it took.
     pub fn turn_ended(&mut self, started: Instant) -> Duration {
         let elapsed = started.elapsed();
-        if let Some(hard_ms) = self.limits().budget.hard_ms {
+        if let Some(hard_ms) = self.hard_ms.take() {
             let late = elapsed.saturating_sub(Duration::from_millis(hard_ms));
             self.lag.turn_ended(late);
         }

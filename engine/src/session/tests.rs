@@ -89,7 +89,7 @@ fn a_search_can_be_stopped_and_its_limits_changed() {
         assert!(receiver.recv().expect("a depth").is_some());
         if change {
             session.settings.depth_max = Some(3);
-            thinking.set_limits(session.limits());
+            session.change_limits(&thinking);
         } else {
             thinking.stop();
         }
@@ -122,6 +122,30 @@ fn a_search_that_broke_down_costs_no_game() {
     });
     assert!(broken.join().is_err() && session.engine.is_poisoned());
     assert!(move_within(&mut session, 5_000).report().is_some());
+    // Later searches keep what they find.
+    assert!(!session.engine.is_poisoned());
+}
+
+/// What was learned of the machine, and the stone put, make the limits of the next turn
+/// others than those that the search of this one was held to.
+#[test]
+fn a_turn_is_late_by_the_limits_that_its_search_had() {
+    let mut session = session(15);
+    session.settings.game = GameTime::Total(5_000);
+    session.settings.nodes_max = Some(1);
+    let started = Instant::now();
+    let (thinking, _receiver) = start(&mut session);
+    let point = thinking.wait().point().expect("a move");
+    let hard_ms = session.hard_ms.expect("a limit");
+    session.learn_stolen(Duration::from_millis(40));
+    session.put_own(point);
+    let learned_ms = session.lag.turn_stolen_ms();
+    let limits = session.limits();
+    assert!(limits.budget.hard_ms < Some(hard_ms));
+    let in_time = Duration::from_millis(hard_ms - 1) - started.elapsed();
+    std::thread::sleep(in_time);
+    session.turn_ended(started);
+    assert!(session.lag.turn_stolen_ms() <= learned_ms);
 }
 
 #[test]

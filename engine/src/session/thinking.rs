@@ -12,11 +12,7 @@ use super::memory::{has_room_for_search, MemoryPlan};
 use crate::board::{Board, Cell, Point, PointSet, Rule, Side};
 use crate::clock::{Clock, Lag, Limits, Listener, LiveLimits};
 use crate::position::Position;
-use crate::search::Observer;
-
-/// Bytes of the stack of a search thread. The search also runs on the stack of a main
-/// thread, which has no more than this under Windows.
-const STACK_BYTES: usize = 1 << 20;
+use crate::search::{Observer, STACK_BYTES};
 
 /// An observer of a search that is also told of its end. It may be called from another
 /// thread.
@@ -137,7 +133,7 @@ impl Thinking {
     }
 
     /// Waits for the end of the search and returns its answer. If the search broke
-    /// down, the answer is a legal move.
+    /// down, the answer is an empty point, which renju may forbid.
     pub fn wait(self) -> Answer {
         let answer = match self.thread {
             Some(thread) => thread.join().unwrap_or(None),
@@ -199,8 +195,9 @@ impl Drop for OverGuard {
     }
 }
 
-/// A legal answer to `task` that needs no search: the free points nearest to the
-/// center.
+/// An answer to `task` that needs no search: the free points nearest to the center.
+/// Renju may forbid them: to know needs a line table, and where memory is short or a
+/// search broke down the less is done the better.
 fn fallback(task: &Task) -> Answer {
     let mut board = task.board.clone();
     let mut points = Vec::new();

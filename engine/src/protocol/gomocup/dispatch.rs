@@ -56,7 +56,7 @@ impl Speaker for Gomocup {
             "STOP" | "YXSTOP" if self.knows(&verb) => thinking.stop(),
             "INFO" => {
                 self.read_info(rest);
-                thinking.set_limits(self.session.limits());
+                self.session.change_limits(thinking);
             }
             _ => return Interruption::None,
         }

@@ -65,7 +65,7 @@ pub struct Answer {
     /// `Aim::Side`: true if the side that is not to move is better off.
     pub swap: bool,
     /// The reports of the search, best first; empty if an opening came from the
-    /// book, or if the search broke down and any legal move had to do. Where stones
+    /// book, or if the search broke down and any empty point had to do. Where stones
     /// were to leave a certain score, there is one report, whose moves are the
     /// stones themselves.
     pub reports: Vec<Report>,
