@@ -131,6 +131,11 @@ impl Lines {
         self.shapes[point.index()]
     }
 
+    /// The number of cells each way along a line that the patterns of a point depend on.
+    pub fn reach(&self) -> usize {
+        self.table.reach()
+    }
+
     /// `packed_shapes` of all points of row `row` of the padded board. Those off the board
     /// never change.
     pub fn packed_row(&self, row: usize) -> &[u32] {

@@ -11,10 +11,9 @@ use crate::score::{win_in, DECISIVE};
 
 /// Rows above and below a stone that count as near it.
 const NEAR: usize = 3;
-/// Plies for which there is room beyond those that fill the board: passes. At most
-/// every other ply of a path of the search is a null move, and paths have up to 120
-/// plies; the solvers and the check of forbidden moves pass now and then. More would
-/// cost an allocation, no more.
+/// Plies for which there is room beyond those that fill the board: passes, which the
+/// solvers and the check of forbidden moves make now and then. More would cost an
+/// allocation, no more.
 const PASSES_EXPECTED: usize = 64;
 /// The points near a stone: two away in every direction, three along a line. A word for
 /// each row, the stone in bit `NEAR` of the middle one.
@@ -69,8 +68,6 @@ impl Position {
     /// The position of `board` with `side` to move. `table` must be the one for `rule`.
     pub fn new(board: Board, side: Side, rule: Rule, table: Arc<LineTable>) -> Position {
         debug_assert!(table.fits(rule), "the table of another rule");
-        // Each way along each line, a stone can change every cell that sees it.
-        let changes_max = STEPS.len() * 2 * table.reach();
         let lines = Lines::new(&board, table);
         let mut position = Position {
             threats: ThreatMap::new(&board, &lines),
@@ -78,11 +75,11 @@ impl Position {
             side,
             lines,
             near: PointSet::EMPTY,
-            // Room for every stone that can still come: nothing grows while searching.
-            frames: Vec::with_capacity(board.empty_count() + PASSES_EXPECTED),
-            changes: Vec::with_capacity(changes_max * board.empty_count()),
+            frames: Vec::new(),
+            changes: Vec::new(),
             board,
         };
+        position.reserve();
         let stones = position
             .board
             .points()
@@ -91,6 +88,16 @@ impl Position {
             position.mark_near(stone);
         }
         position
+    }
+
+    /// Makes room for every stone that can still come, so that nothing grows while
+    /// searching. A new position has it, a clone has not.
+    pub fn reserve(&mut self) {
+        let stones = self.board.empty_count();
+        // Each way along each line, a stone can change every cell that sees it.
+        let changes_max = STEPS.len() * 2 * self.lines.reach();
+        self.frames.reserve(stones + PASSES_EXPECTED);
+        self.changes.reserve(changes_max * stones);
     }
 
     /// The board of the position.

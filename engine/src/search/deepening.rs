@@ -33,10 +33,11 @@ impl Run<'_> {
             if !self.search_depth(root, depth, observer) {
                 return;
             }
-            if let Some(report) = root.pvs.first() {
+            let reports = self.reports(root.clone());
+            if let Some(report) = reports.first() {
                 observer.depth_done(report);
             }
-            observer.pvs_done(&self.reports(root.clone()));
+            observer.pvs_done(&reports);
             let fall = score_before - root.score();
             let done = Iteration {
                 depth: depth as u32,
@@ -228,10 +229,12 @@ impl Root {
         self.pvs.first().map_or(0, |report| report.score)
     }
 
-    /// Tells of the best move if it is another than the last one told.
+    /// Tells of the best move if it is another than the last one told. A proven win was told
+    /// when it was found, and stays the best until a better one is.
     fn tell_best(&mut self, observer: &mut dyn Observer) {
         let best = self.best();
-        if best != self.best_told {
+        let proven = self.proven.as_ref().map_or(-INFINITE, |it| it.score);
+        if best != self.best_told && self.score() > proven {
             self.best_told = best;
             observer.best_changed(&self.pvs[0]);
         }
@@ -252,6 +255,9 @@ impl Root {
             }
         }
         self.pvs_done = self.pvs.clone();
+        if let Some(proven) = &mut self.proven {
+            proven.depth = depth as u32;
+        }
     }
 
     /// Puts the moves after those of the PVs in order, by what it took to refute them: the

@@ -13,8 +13,9 @@ use super::worker::{Common, Worker};
 use crate::control::{NodeCounter, SharedCounter};
 use crate::position::Position;
 
-/// The stack of a helper in bytes, as large as that of the main thread.
-const STACK_BYTES: usize = 1 << 20;
+/// Bytes of the stack of a thread that searches. The search also runs on the stack of a
+/// main thread, which has no more than this under Windows.
+pub const STACK_BYTES: usize = 1 << 20;
 /// A helper leaves out one depth in this many, so that not all search the same at a
 /// time.
 const DEPTHS_PER_SKIP: usize = 3;
@@ -78,6 +79,7 @@ fn help(
 ) {
     worker.is_broken = true;
     let (mut position, mut root) = (position.clone(), root.clone());
+    position.reserve();
     let counter = NodeCounter::of_helper(shared);
     let mut run = Run::new(&mut position, counter, common, worker);
     for depth in 1..=run.depth_max() {

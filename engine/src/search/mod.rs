@@ -62,6 +62,7 @@ mod params;
 #[cfg(test)]
 mod tests;
 
+pub use lazy_smp::STACK_BYTES;
 pub use params::*;
 pub use report::{Observer, Report, Wanted};
 pub use searcher::{Searcher, THREADS_MAX};

@@ -171,10 +171,10 @@ impl Run<'_> {
             let other = !self.position.side();
             let mut threats = self.position.legal_points();
             threats.intersect_with(self.position.threat_points(other, Threat::OpenFour));
-            let mut points: Vec<Point> = threats.iter().collect();
-            points.extend(legal_point(self.position, &PointSet::EMPTY));
-            points.dedup();
-            moves.extend(points.iter().map(|&point| ScoredMove { point, score: 0 }));
+            if let Some(point) = legal_point(self.position, &PointSet::EMPTY) {
+                threats.insert(point);
+            }
+            moves.extend(threats.iter().map(|point| ScoredMove { point, score: 0 }));
         }
         moves.retain(|m| allowed.contains(m.point));
         moves.sort_by_key(|m| (-m.score, m.point));

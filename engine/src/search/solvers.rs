@@ -147,6 +147,7 @@ impl Run<'_> {
             depth: root.pvs.first().map_or(0, |report| report.depth),
             nodes: self.counter.nodes(),
         };
+        root.best_told = report.best();
         observer.best_changed(&report);
         root.take_proven(report);
         root.pvs.is_empty()

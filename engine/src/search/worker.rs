@@ -34,8 +34,8 @@ pub(super) struct Worker {
     pub(super) corrections: Corrections,
     /// Only the main thread has solvers.
     pub(super) solvers: Option<Solvers>,
-    /// True while a search is under way, and after it if it broke down: then nothing of
-    /// this worker is to be trusted.
+    /// Of a helper: true while a search is under way, and after it if it broke down: then
+    /// nothing of this worker is to be trusted.
     pub(super) is_broken: bool,
 }
 

@@ -221,12 +221,25 @@ fn wins_by_fours_are_one_pv_among_others() {
     let blocked = of_points(one[0].best());
     let other = search_multi_pv(&mut position, 1, &blocked, 20_000);
     assert_ne!(other[0].best(), one[0].best());
+    // While the others are searched, the win is what an observer is told.
+    let wanted = Wanted {
+        multi_pv: 3,
+        ..Wanted::default()
+    };
+    let mut diary = Diary::default();
+    let mut searcher = Searcher::new(1 << 20, position.rule());
+    let nodes = &mut NodeBudget::of(20_000);
+    searcher.search_multi_pv(&mut position, &wanted, nodes, &mut diary);
+    assert_eq!(diary.best, [three[0].best()]);
+    assert!(diary.depths.len() > 1);
+    assert_eq!(diary.depth_bests, vec![three[0].best(); diary.depths.len()]);
 }
 
 /// An observer that keeps what it is told.
 #[derive(Default)]
 struct Diary {
     depths: Vec<u32>,
+    depth_bests: Vec<Option<Point>>,
     begun: Vec<Point>,
     done: Vec<(Point, Score)>,
     best: Vec<Option<Point>>,
@@ -235,6 +248,7 @@ struct Diary {
 impl Observer for Diary {
     fn depth_done(&mut self, report: &Report) {
         self.depths.push(report.depth);
+        self.depth_bests.push(report.best());
     }
 
     fn move_begun(&mut self, point: Point) {
