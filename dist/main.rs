@@ -22,110 +22,110 @@
 //  1032  score                              Scores: evaluation units, or plies to a proven win ..
 //  1087  lines                              Incremental patterns of each point in four directions
 //  1102  lines::lines                       `Lines`: the patterns of all points, kept incrementally
-//  1386  lines::pattern                     Patterns along one line: three, four, open four, five
-//  1470  lines::shape                       Shapes: patterns and the ways to bring them forward
-//  1561  lines::threat                      Threats: three, four, open four, five, and combinations
-//  1641  lines::code                        Codes: the four shapes of a point in one number
-//  1770  lines::table                       The lookup table of a rule: neighborhoods, shapes ..
-//  1831  lines::neighborhoods               The shapes of all neighborhoods, worked out beforehand
-//  1924  lines::views                       Views: halves of a neighborhood as one side sees them
-//  2124  position                           Positions: board, patterns, threats, and the side to ..
-//  2134  position::position                 A position of a game: play, pass, undo, and queries
-//  2433  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
-//  2522  position::threat_map               Threat maps: empty points by the threats that stones ..
-//  2620  control                            The end of a search: controls, node budgets and ..
-//  2842  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2862  threats::outlook                   The outlook: wins and losses at a glance, without ..
-//  2965  threats::defense                   Defenses: moves that can stop the other side's threats
-//  3157  threats::vcf                       VCF, victory by continuous fours: a complete solver
-//  3447  threats::vct                       VCT, victory by continuous threats: a df-pn solver
-//  3763  threats::expansion                 VCT node expansion: attacks, and the answers to them
-//  3995  threats::selection                 Df-pn selection: proof numbers, and the child to search
-//  4168  threats::proof_table               The hash table of the proof-number search
-//  4368  threats::params                    The parameters of the VCT solver
-//  4423  eval                               The static evaluation: the score where nothing is ..
-//  4436  eval::evaluator                    The incremental evaluator: follows a game ply by ply
-//  4611  eval::network                      The network: what a position is worth beyond the ..
-//  4638  eval::network::weights             The numbers of a network, and the text that they are ..
-//  4831  eval::network::view                What one side sees of the board: the points, and ..
-//  5016  eval::network::layers              The layers behind the sums: the value of what a side ..
-//  5222  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
-//  5346  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
-//  5540  eval::params                       Evaluation parameters: by kinds of points, sets of ..
-//  5688  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
-//  5699  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
-//  6068  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
-//  6322  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
-//  6576  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
-//  6846  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6890  search::searcher                   `Searcher`: the public interface of the search
-//  7080  search::report                     Search requests, reports, and observers
-//  7152  search::lazy_smp                   Lazy SMP: several threads share one transposition table
-//  7259  search::run                        `Run`: a search under way, or one thread of it
-//  7421  search::root                       The root: its moves, and answers that need no search
-//  7720  search::solvers                    VCF and VCT at the root: wins by fours and by threats
-//  7879  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
-//  8161  search::values                     Scores of given moves; used to find balanced openings
-//  8235  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
-//  8507  search::moves                      Late move pruning, futility pruning and extensions ..
-//  8845  search::reductions                 Late move reductions (LMR): by how much less deep a ..
-//  8962  search::quiescence                 Quiescence search: fours only, at the leaves
-//  9159  search::worker                     State kept from search to search: TT, histories ..
-//  9253  search::window                     The alpha-beta window: scores that still matter to a ..
-//  9337  search::pv                         The principal variation (PV), in a triangular table
-//  9390  search::picker                     The move picker: generates and orders moves, best first
-//  9541  search::history                    History, continuation history and countermoves
-//  9679  search::correction                 Correction history: errors of the static evaluation
-//  9759  search::tt                         The transposition table (TT): results of earlier ..
-//  9767  search::tt::table                  The transposition table: growth, replacement, threads
-// 10072  search::tt::entry                  Transposition table entries, each packed into one word
-// 10227  search::params                     The parameters of the search, grouped by technique
-// 10244  search::params::groups             Parameters by technique: pruning, reductions, ordering
-// 10590  search::params::margins            Formulas: margins, reductions and bonuses, by technique
-// 10777  search::params::default            Default values: the parameters that the engine plays ..
-// 10918  clock                              Time management: the budget of a move, and live limits
-// 11276  session                            One game with one manager: settings, stones, searches
-// 11289  session::session                   The session: a game, its manager's settings, its ..
-// 11615  session::memory                    Memory: what the tables of a search may take of that ..
-// 11720  session::settings                  Session settings: rule, and limits of time and memory
-// 11941  session::game                      The game on the board: stones in order, and whose ..
-// 12144  session::thinking                  A search under way: its task, its thread, its answer
-// 12374  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
-// 12596  session::opening                   Openings of three stones, from the book or by search
-// 12729  session::balance                   A search for stones that leave about a given score
-// 12970  session::choices                   Candidates for even chances: single stones and pairs
-// 13079  session::engine                    Tables that one search of a game leaves to the next
-// 13156  session::book                      Balanced openings
-// 13269  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13281  protocol::run                      Whole conversations: standard input and output, or ..
-// 13417  protocol::options                  The options of the program: dialect, time, memory
-// 13481  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13513  protocol::player                   The player: an event loop of commands and search ends
-// 13652  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13709  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13719  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 13885  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14078  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14131  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14275  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14335  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14497  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14739  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 14871  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15144  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15380  protocol::course                   The course platform on 12 x 12, with pondering
-// 15560  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15766  protocol::wfi                      The wfi/gomoku server on TCP
-// 15773  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 15960  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16162  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16283  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16373  protocol::pending                  Pending searches, and the announcement of their end
-// 16460  protocol::input                    Input: commands, read in a thread of their own
-// 16712  protocol::output                   Output: text lines to the manager
-// 16742  protocol::parse                    Parsing: the words and numbers of a command
-// 16804  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 16973  cli                                The command line: the arguments of the program
+//  1391  lines::pattern                     Patterns along one line: three, four, open four, five
+//  1475  lines::shape                       Shapes: patterns and the ways to bring them forward
+//  1566  lines::threat                      Threats: three, four, open four, five, and combinations
+//  1646  lines::code                        Codes: the four shapes of a point in one number
+//  1775  lines::table                       The lookup table of a rule: neighborhoods, shapes ..
+//  1836  lines::neighborhoods               The shapes of all neighborhoods, worked out beforehand
+//  1929  lines::views                       Views: halves of a neighborhood as one side sees them
+//  2129  position                           Positions: board, patterns, threats, and the side to ..
+//  2139  position::position                 A position of a game: play, pass, undo, and queries
+//  2445  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
+//  2534  position::threat_map               Threat maps: empty points by the threats that stones ..
+//  2632  control                            The end of a search: controls, node budgets and ..
+//  2854  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2874  threats::outlook                   The outlook: wins and losses at a glance, without ..
+//  2977  threats::defense                   Defenses: moves that can stop the other side's threats
+//  3169  threats::vcf                       VCF, victory by continuous fours: a complete solver
+//  3459  threats::vct                       VCT, victory by continuous threats: a df-pn solver
+//  3775  threats::expansion                 VCT node expansion: attacks, and the answers to them
+//  4007  threats::selection                 Df-pn selection: proof numbers, and the child to search
+//  4180  threats::proof_table               The hash table of the proof-number search
+//  4380  threats::params                    The parameters of the VCT solver
+//  4435  eval                               The static evaluation: the score where nothing is ..
+//  4449  eval::evaluator                    The incremental evaluator: follows a game ply by ply
+//  4624  eval::network                      The network: what a position is worth beyond the ..
+//  4651  eval::network::weights             The numbers of a network, and the text that they are ..
+//  4844  eval::network::view                What one side sees of the board: the points, and ..
+//  5029  eval::network::layers              The layers behind the sums: the value of what a side ..
+//  5235  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
+//  5359  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
+//  5553  eval::params                       Evaluation parameters: by kinds of points, sets of ..
+//  5700  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
+//  5711  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
+//  6080  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
+//  6334  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
+//  6588  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
+//  6858  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6902  search::searcher                   `Searcher`: the public interface of the search
+//  7092  search::report                     Search requests, reports, and observers
+//  7164  search::lazy_smp                   Lazy SMP: several threads share one transposition table
+//  7273  search::run                        `Run`: a search under way, or one thread of it
+//  7435  search::root                       The root: its moves, and answers that need no search
+//  7734  search::solvers                    VCF and VCT at the root: wins by fours and by threats
+//  7894  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
+//  8182  search::values                     Scores of given moves; used to find balanced openings
+//  8256  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
+//  8528  search::moves                      Late move pruning, futility pruning and extensions ..
+//  8866  search::reductions                 Late move reductions (LMR): by how much less deep a ..
+//  8983  search::quiescence                 Quiescence search: fours only, at the leaves
+//  9180  search::worker                     State kept from search to search: TT, histories ..
+//  9274  search::window                     The alpha-beta window: scores that still matter to a ..
+//  9358  search::pv                         The principal variation (PV), in a triangular table
+//  9411  search::picker                     The move picker: generates and orders moves, best first
+//  9562  search::history                    History, continuation history and countermoves
+//  9700  search::correction                 Correction history: errors of the static evaluation
+//  9780  search::tt                         The transposition table (TT): results of earlier ..
+//  9788  search::tt::table                  The transposition table: growth, replacement, threads
+// 10093  search::tt::entry                  Transposition table entries, each packed into one word
+// 10248  search::params                     The parameters of the search, grouped by technique
+// 10265  search::params::groups             Parameters by technique: pruning, reductions, ordering
+// 10611  search::params::margins            Formulas: margins, reductions and bonuses, by technique
+// 10798  search::params::default            Default values: the parameters that the engine plays ..
+// 10940  clock                              Time management: the budget of a move, and live limits
+// 11299  session                            One game with one manager: settings, stones, searches
+// 11312  session::session                   The session: a game, its manager's settings, its ..
+// 11662  session::memory                    Memory: what the tables of a search may take of that ..
+// 11767  session::settings                  Session settings: rule, and limits of time and memory
+// 11988  session::game                      The game on the board: stones in order, and whose ..
+// 12191  session::thinking                  A search under way: its task, its thread, its answer
+// 12418  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12640  session::opening                   Openings of three stones, from the book or by search
+// 12773  session::balance                   A search for stones that leave about a given score
+// 13014  session::choices                   Candidates for even chances: single stones and pairs
+// 13123  session::engine                    Tables that one search of a game leaves to the next
+// 13200  session::book                      Balanced openings
+// 13313  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13325  protocol::run                      Whole conversations: standard input and output, or ..
+// 13461  protocol::options                  The options of the program: dialect, time, memory
+// 13525  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13557  protocol::player                   The player: an event loop of commands and search ends
+// 13696  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13753  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13763  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 13929  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14122  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14175  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14319  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14379  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14541  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14783  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 14915  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15188  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15424  protocol::course                   The course platform on 12 x 12, with pondering
+// 15604  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15810  protocol::wfi                      The wfi/gomoku server on TCP
+// 15817  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 16004  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16206  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16327  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16417  protocol::pending                  Pending searches, and the announcement of their end
+// 16504  protocol::input                    Input: commands, read in a thread of their own
+// 16756  protocol::output                   Output: text lines to the manager
+// 16786  protocol::parse                    Parsing: the words and numbers of a command
+// 16848  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 17017  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -1235,6 +1235,11 @@ pub mod gomolith {
                     self.shapes[point.index()]
                 }
 
+                /// The number of cells each way along a line that the patterns of a point depend on.
+                pub fn reach(&self) -> usize {
+                    self.table.reach()
+                }
+
                 /// `packed_shapes` of all points of row `row` of the padded board. Those off the board
                 /// never change.
                 pub fn packed_row(&self, row: usize) -> &[u32] {
@@ -2147,10 +2152,9 @@ pub mod gomolith {
 
             /// Rows above and below a stone that count as near it.
             const NEAR: usize = 3;
-            /// Plies for which there is room beyond those that fill the board: passes. At most
-            /// every other ply of a path of the search is a null move, and paths have up to 120
-            /// plies; the solvers and the check of forbidden moves pass now and then. More would
-            /// cost an allocation, no more.
+            /// Plies for which there is room beyond those that fill the board: passes, which the
+            /// solvers and the check of forbidden moves make now and then. More would cost an
+            /// allocation, no more.
             const PASSES_EXPECTED: usize = 64;
             /// The points near a stone: two away in every direction, three along a line. A word for
             /// each row, the stone in bit `NEAR` of the middle one.
@@ -2205,8 +2209,6 @@ pub mod gomolith {
                 /// The position of `board` with `side` to move. `table` must be the one for `rule`.
                 pub fn new(board: Board, side: Side, rule: Rule, table: Arc<LineTable>) -> Position {
                     debug_assert!(table.fits(rule), "the table of another rule");
-                    // Each way along each line, a stone can change every cell that sees it.
-                    let changes_max = STEPS.len() * 2 * table.reach();
                     let lines = Lines::new(&board, table);
                     let mut position = Position {
                         threats: ThreatMap::new(&board, &lines),
@@ -2214,11 +2216,11 @@ pub mod gomolith {
                         side,
                         lines,
                         near: PointSet::EMPTY,
-                        // Room for every stone that can still come: nothing grows while searching.
-                        frames: Vec::with_capacity(board.empty_count() + PASSES_EXPECTED),
-                        changes: Vec::with_capacity(changes_max * board.empty_count()),
+                        frames: Vec::new(),
+                        changes: Vec::new(),
                         board,
                     };
+                    position.reserve();
                     let stones = position
                         .board
                         .points()
@@ -2227,6 +2229,16 @@ pub mod gomolith {
                         position.mark_near(stone);
                     }
                     position
+                }
+
+                /// Makes room for every stone that can still come, so that nothing grows while
+                /// searching. A new position has it, a clone has not.
+                pub fn reserve(&mut self) {
+                    let stones = self.board.empty_count();
+                    // Each way along each line, a stone can change every cell that sees it.
+                    let changes_max = STEPS.len() * 2 * self.lines.reach();
+                    self.frames.reserve(stones + PASSES_EXPECTED);
+                    self.changes.reserve(changes_max * stones);
                 }
 
                 /// The board of the position.
@@ -4425,10 +4437,11 @@ pub mod gomolith {
     pub mod eval {
         //! The static evaluation: the score where nothing is proven.
         //!
-        //! A score is a sum over the empty points of what each side can make there, and a term
-        //! for the threats on the board. What a side can make is worth more when it is to move.
+        //! The classical score is a sum over the empty points of what each side can make there,
+        //! and a term for the threats on the board. What a side can make is worth more when it is to move.
         //! So each side has two sums: one for when it is to move, one for when it waits. The
-        //! parameters are fitted to games.
+        //! parameters are fitted to games. The network makes the score from this one and from what
+        //! it sees itself.
         //!
         //! CITE: the sum over pattern codes is the idea of Rapfi's classical evaluation,
         //! <https://github.com/dhbloo/rapfi>
@@ -5548,8 +5561,7 @@ pub mod gomolith {
             use crate::gomolith::position::Position;
 
             /// The number of kinds of points: sets of four shapes up to an open four, in no order.
-            /// Points where more can be made are never evaluated; points that may be forbidden are
-            /// worth nothing.
+            /// Points where more can be made, and points that may be forbidden, are worth nothing.
             pub const KINDS: usize = binomial(Shape::OPEN_COUNT + 3, 4);
             /// The number of sets of threats that `threats_of` tells apart.
             pub const THREATS: usize = 1 << (OWN_THREATS.len() + OTHER_THREATS.len());
@@ -5579,7 +5591,7 @@ pub mod gomolith {
             const _: () = assert!(KINDS == 1820 && THREATS == 512);
 
             /// The parameters of a side with a certain winning line. 200 units turn even chances
-            /// into three to one.
+            /// into e to one.
             #[derive(Clone, PartialEq, Debug)]
             pub struct SideParams {
                 /// The worth of a point to this side when it is to move, indexed by the kind of the
@@ -5693,8 +5705,8 @@ pub mod gomolith {
             //!
             //! A rule without a file of its own shares freestyle's. That table has beaten what had
             //! been fitted to games of standard and of renju, and that network what had learned from
-            //! standard; to games of caro nothing has been fitted yet. After a fit, its file gets a
-            //! `mod` and a `use` here.
+            //! standard or from caro. To games of caro no table has been fitted. After a fit, its file
+            //! gets a `mod` and a `use` here.
 
             // ---- eval::tables::freestyle ----------------------------------------------
 
@@ -7167,8 +7179,9 @@ NwPy
             use crate::gomolith::control::{NodeCounter, SharedCounter};
             use crate::gomolith::position::Position;
 
-            /// The stack of a helper in bytes, as large as that of the main thread.
-            const STACK_BYTES: usize = 1 << 20;
+            /// Bytes of the stack of a thread that searches. The search also runs on the stack of a
+            /// main thread, which has no more than this under Windows.
+            pub const STACK_BYTES: usize = 1 << 20;
             /// A helper leaves out one depth in this many, so that not all search the same at a
             /// time.
             const DEPTHS_PER_SKIP: usize = 3;
@@ -7232,6 +7245,7 @@ NwPy
             ) {
                 worker.is_broken = true;
                 let (mut position, mut root) = (position.clone(), root.clone());
+                position.reserve();
                 let counter = NodeCounter::of_helper(shared);
                 let mut run = Run::new(&mut position, counter, common, worker);
                 for depth in 1..=run.depth_max() {
@@ -7594,10 +7608,10 @@ NwPy
                         let other = !self.position.side();
                         let mut threats = self.position.legal_points();
                         threats.intersect_with(self.position.threat_points(other, Threat::OpenFour));
-                        let mut points: Vec<Point> = threats.iter().collect();
-                        points.extend(legal_point(self.position, &PointSet::EMPTY));
-                        points.dedup();
-                        moves.extend(points.iter().map(|&point| ScoredMove { point, score: 0 }));
+                        if let Some(point) = legal_point(self.position, &PointSet::EMPTY) {
+                            threats.insert(point);
+                        }
+                        moves.extend(threats.iter().map(|point| ScoredMove { point, score: 0 }));
                     }
                     moves.retain(|m| allowed.contains(m.point));
                     moves.sort_by_key(|m| (-m.score, m.point));
@@ -7869,6 +7883,7 @@ NwPy
                         depth: root.pvs.first().map_or(0, |report| report.depth),
                         nodes: self.counter.nodes(),
                     };
+                    root.best_told = report.best();
                     observer.best_changed(&report);
                     root.take_proven(report);
                     root.pvs.is_empty()
@@ -7914,10 +7929,11 @@ NwPy
                         if !self.search_depth(root, depth, observer) {
                             return;
                         }
-                        if let Some(report) = root.pvs.first() {
+                        let reports = self.reports(root.clone());
+                        if let Some(report) = reports.first() {
                             observer.depth_done(report);
                         }
-                        observer.pvs_done(&self.reports(root.clone()));
+                        observer.pvs_done(&reports);
                         let fall = score_before - root.score();
                         let done = Iteration {
                             depth: depth as u32,
@@ -8109,10 +8125,12 @@ NwPy
                     self.pvs.first().map_or(0, |report| report.score)
                 }
 
-                /// Tells of the best move if it is another than the last one told.
+                /// Tells of the best move if it is another than the last one told. A proven win was told
+                /// when it was found, and stays the best until a better one is.
                 fn tell_best(&mut self, observer: &mut dyn Observer) {
                     let best = self.best();
-                    if best != self.best_told {
+                    let proven = self.proven.as_ref().map_or(-INFINITE, |it| it.score);
+                    if best != self.best_told && self.score() > proven {
                         self.best_told = best;
                         observer.best_changed(&self.pvs[0]);
                     }
@@ -8133,6 +8151,9 @@ NwPy
                         }
                     }
                     self.pvs_done = self.pvs.clone();
+                    if let Some(proven) = &mut self.proven {
+                        proven.depth = depth as u32;
+                    }
                 }
 
                 /// Puts the moves after those of the PVs in order, by what it took to refute them: the
@@ -9195,8 +9216,8 @@ NwPy
                 pub(super) corrections: Corrections,
                 /// Only the main thread has solvers.
                 pub(super) solvers: Option<Solvers>,
-                /// True while a search is under way, and after it if it broke down: then nothing of
-                /// this worker is to be trusted.
+                /// Of a helper: true while a search is under way, and after it if it broke down: then
+                /// nothing of this worker is to be trusted.
                 pub(super) is_broken: bool,
             }
 
@@ -10909,6 +10930,7 @@ NwPy
             pub const DEPTH_MAX: u32 = 100;
         }
 
+        pub use self::lazy_smp::STACK_BYTES;
         pub use self::params::*;
         pub use self::report::{Observer, Report, Wanted};
         pub use self::searcher::{Searcher, THREADS_MAX};
@@ -10931,7 +10953,8 @@ NwPy
         /// Search time of a turn "as fast as possible", in milliseconds. The answer is due
         /// within 20 ms; the rest is for pipes and slow machines.
         const INSTANT_MS: u64 = 4;
-        /// A move takes at most this fraction of the time left: a quarter.
+        /// A move takes at most this fraction of the time that is not kept for later moves, a
+        /// quarter, unless fewer moves are expected.
         const MATCH_SHARE_MAX: u64 = 4;
         /// A difficult position gets up to this many times the even share of a move.
         const DIFFICULTY_MAX: u64 = 3;
@@ -11324,8 +11347,11 @@ NwPy
                 pub(super) gained_ms: u64,
                 /// Own turns in this game.
                 turns: u64,
+                /// Milliseconds within which the search of the turn under way has to end; none where
+                /// there is no limit, or no search.
+                pub(super) hard_ms: Option<u64>,
                 /// Delays of the process by the machine, seen in any game.
-                lag: Lag,
+                pub(super) lag: Lag,
             }
 
             /// A reason why no search can begin.
@@ -11352,6 +11378,7 @@ NwPy
                         used: Duration::from_secs(0),
                         gained_ms: 0,
                         turns: 0,
+                        hard_ms: None,
                         lag: Lag::default(),
                     }
                 }
@@ -11373,6 +11400,14 @@ NwPy
                     self.engine = Arc::new(Mutex::new(engine));
                 }
 
+                /// Forgets what a search has left that broke down: each search after it would begin
+                /// by making all tables anew.
+                fn replace_broken(&mut self) {
+                    if self.engine.is_poisoned() {
+                        self.forget();
+                    }
+                }
+
                 /// Makes the tables that the first search would otherwise have to make on its
                 /// clock. Does nothing while a search is under way, which has made them, or where
                 /// none can begin.
@@ -11380,10 +11415,11 @@ NwPy
                     if self.settings_obstacle().is_some() {
                         return;
                     }
+                    self.replace_broken();
                     let (rule, memory) = (self.settings.rule, self.settings.memory_plan());
                     if let Ok(mut engine) = self.engine.try_lock() {
                         engine.line_table(rule);
-                        engine.searcher(memory, rule);
+                        engine.searcher(memory, rule).set_threads(memory.threads);
                     }
                 }
 
@@ -11481,8 +11517,18 @@ NwPy
                     started: Instant,
                     watch: Box<dyn Watch>,
                 ) -> Result<Thinking, Obstacle> {
+                    self.replace_broken();
                     let task = self.task(board, side, aim, started)?;
+                    self.hard_ms = task.limits.budget.hard_ms;
                     Ok(Thinking::begin(task, &self.engine, watch, self.threaded))
+                }
+
+                /// Holds `thinking`, a search of the turn under way, to the limits that the settings
+                /// give now.
+                pub fn change_limits(&mut self, thinking: &Thinking) {
+                    let limits = self.limits();
+                    self.hard_ms = limits.budget.hard_ms;
+                    thinking.set_limits(limits);
                 }
 
                 /// Begins to think while the other side does: about our answer to `expected` or,
@@ -11493,6 +11539,7 @@ NwPy
                     expected: Option<Point>,
                     watch: Box<dyn Watch>,
                 ) -> Option<Thinking> {
+                    self.replace_broken();
                     let game = self.game.as_ref()?;
                     let (mut board, mut side) = (game.board().clone(), !game.own());
                     if let Some(point) = expected.filter(|&point| board.is_empty(point)) {
@@ -11547,7 +11594,7 @@ NwPy
                 }
 
                 /// The limits of a search that begins now.
-                pub fn limits(&self) -> Limits {
+                pub(super) fn limits(&self) -> Limits {
                     let empty = self
                         .game
                         .as_ref()
@@ -11580,7 +11627,7 @@ NwPy
                 /// that it took.
                 pub fn turn_ended(&mut self, started: Instant) -> Duration {
                     let elapsed = started.elapsed();
-                    if let Some(hard_ms) = self.limits().budget.hard_ms {
+                    if let Some(hard_ms) = self.hard_ms.take() {
                         let late = elapsed.saturating_sub(Duration::from_millis(hard_ms));
                         self.lag.turn_ended(late);
                     }
@@ -12158,11 +12205,7 @@ NwPy
             use crate::gomolith::board::{Board, Cell, Point, PointSet, Rule, Side};
             use crate::gomolith::clock::{Clock, Lag, Limits, Listener, LiveLimits};
             use crate::gomolith::position::Position;
-            use crate::gomolith::search::Observer;
-
-            /// Bytes of the stack of a search thread. The search also runs on the stack of a main
-            /// thread, which has no more than this under Windows.
-            const STACK_BYTES: usize = 1 << 20;
+            use crate::gomolith::search::{Observer, STACK_BYTES};
 
             /// An observer of a search that is also told of its end. It may be called from another
             /// thread.
@@ -12283,7 +12326,7 @@ NwPy
                 }
 
                 /// Waits for the end of the search and returns its answer. If the search broke
-                /// down, the answer is a legal move.
+                /// down, the answer is an empty point, which renju may forbid.
                 pub fn wait(self) -> Answer {
                     let answer = match self.thread {
                         Some(thread) => thread.join().unwrap_or(None),
@@ -12345,8 +12388,9 @@ NwPy
                 }
             }
 
-            /// A legal answer to `task` that needs no search: the free points nearest to the
-            /// center.
+            /// An answer to `task` that needs no search: the free points nearest to the center.
+            /// Renju may forbid them: to know needs a line table, and where memory is short or a
+            /// search broke down the less is done the better.
             fn fallback(task: &Task) -> Answer {
                 let mut board = task.board.clone();
                 let mut points = Vec::new();
@@ -12438,7 +12482,7 @@ NwPy
                 /// `Aim::Side`: true if the side that is not to move is better off.
                 pub swap: bool,
                 /// The reports of the search, best first; empty if an opening came from the
-                /// book, or if the search broke down and any legal move had to do. Where stones
+                /// book, or if the search broke down and any empty point had to do. Where stones
                 /// were to leave a certain score, there is one report, whose moves are the
                 /// stones themselves.
                 pub reports: Vec<Report>,
@@ -12610,7 +12654,7 @@ NwPy
             const DRAFTS: u64 = 512;
             /// The largest distance, in columns and rows, between a stone of an opening and the
             /// nearest one before it.
-            const REACH: usize = 3;
+            const DISTANCE_MAX: usize = 3;
 
             /// The opening that `variety` chooses from those that the book has for `board` and
             /// `rule`, each in its eight symmetries; if it needs a point of `blocked`, the next one
@@ -12691,7 +12735,7 @@ NwPy
                 let mut stones: Vec<Point> = Vec::new();
                 for index in 0..3 {
                     let is_near = |point: Point| {
-                        let is_near_to = |stone: &Point| stone.distance(point) <= REACH;
+                        let is_near_to = |stone: &Point| stone.distance(point) <= DISTANCE_MAX;
                         stones.iter().any(is_near_to)
                     };
                     let free = || {
@@ -13943,7 +13987,7 @@ NwPy
                             "STOP" | "YXSTOP" if self.knows(&verb) => thinking.stop(),
                             "INFO" => {
                                 self.read_info(rest);
-                                thinking.set_limits(self.session.limits());
+                                self.session.change_limits(thinking);
                             }
                             _ => return Interruption::None,
                         }

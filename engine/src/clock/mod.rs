@@ -14,7 +14,8 @@ use crate::control::{Control, Iteration};
 /// Search time of a turn "as fast as possible", in milliseconds. The answer is due
 /// within 20 ms; the rest is for pipes and slow machines.
 const INSTANT_MS: u64 = 4;
-/// A move takes at most this fraction of the time left: a quarter.
+/// A move takes at most this fraction of the time that is not kept for later moves, a
+/// quarter, unless fewer moves are expected.
 const MATCH_SHARE_MAX: u64 = 4;
 /// A difficult position gets up to this many times the even share of a move.
 const DIFFICULTY_MAX: u64 = 3;

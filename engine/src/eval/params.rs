@@ -6,8 +6,7 @@ use crate::lines::{Shape, Threat};
 use crate::position::Position;
 
 /// The number of kinds of points: sets of four shapes up to an open four, in no order.
-/// Points where more can be made are never evaluated; points that may be forbidden are
-/// worth nothing.
+/// Points where more can be made, and points that may be forbidden, are worth nothing.
 pub const KINDS: usize = binomial(Shape::OPEN_COUNT + 3, 4);
 /// The number of sets of threats that `threats_of` tells apart.
 pub const THREATS: usize = 1 << (OWN_THREATS.len() + OTHER_THREATS.len());
@@ -37,7 +36,7 @@ const OTHER_THREATS: [Threat; 5] = [
 const _: () = assert!(KINDS == 1820 && THREATS == 512);
 
 /// The parameters of a side with a certain winning line. 200 units turn even chances
-/// into three to one.
+/// into e to one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideParams {
     /// The worth of a point to this side when it is to move, indexed by the kind of the

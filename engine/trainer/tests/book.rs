@@ -13,7 +13,7 @@ const CHEAP: [(i64, usize); 2] = [(0, 5), (4, 6)];
 /// Nodes for a rough score.
 const NODES: u64 = 16_000;
 /// The distance from even that a single opening may then have, and that the mean of all may
-/// have: 200 units turn even chances into three to one.
+/// have: 200 units turn even chances into e to one.
 const DISTANCE_MAX: i32 = 300;
 const MEAN_DISTANCE_MAX: i32 = 90;
 const THREADS: usize = 2;

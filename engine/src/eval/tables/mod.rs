@@ -3,8 +3,8 @@
 //!
 //! A rule without a file of its own shares freestyle's. That table has beaten what had
 //! been fitted to games of standard and of renju, and that network what had learned from
-//! standard; to games of caro nothing has been fitted yet. After a fit, its file gets a
-//! `mod` and a `use` here.
+//! standard or from caro. To games of caro no table has been fitted. After a fit, its file
+//! gets a `mod` and a `use` here.
 
 mod freestyle;
 mod freestyle_network;

@@ -10,7 +10,7 @@ pub(super) const TABLE_BYTES: usize = 16 << 20;
 /// before it.
 pub(super) const REACH: usize = 3;
 /// Penalty in the ranking of openings for each game that one side wins more than the other,
-/// in units of evaluation. 200 units turn even chances into three to one.
+/// in units of evaluation. 200 units turn even chances into e to one.
 pub(super) const GAME_UNITS: i32 = 40;
 /// Plies after the opening at which a game counts as drawn.
 pub(super) const GAME_PLIES_MAX: usize = 120;

@@ -40,6 +40,16 @@ pub(super) struct Examples {
     targets: Vec<f32>,
 }
 
+/// What files of samples hold of the examples that a training asks for.
+pub(super) struct ReadExamples {
+    /// Those to learn from.
+    pub(super) learned: Examples,
+    /// Those of other games, which are held out.
+    pub(super) held_out: Examples,
+    /// The heads of the games, in their order.
+    pub(super) heads: Vec<String>,
+}
+
 /// One example.
 #[derive(Clone, Copy)]
 pub(super) struct Example<'a> {
@@ -88,9 +98,8 @@ pub(super) fn cells(position: &Position) -> impl Iterator<Item = Cell> + '_ {
     })
 }
 
-/// The examples of the samples in `files` that these settings ask for, in two parts: those to
-/// learn from, and those that are held out, of games of their own. All samples must be of the
-/// settings' rule.
+/// Reads the examples of the samples in `files` that these settings ask for. All samples must be
+/// of the settings' rule.
 ///
 /// # Errors
 /// If a file cannot be read, or holds a bad sample or one of another rule, or there are too
@@ -98,12 +107,13 @@ pub(super) fn cells(position: &Position) -> impl Iterator<Item = Cell> + '_ {
 pub(super) fn read_examples(
     files: &[PathBuf],
     settings: &Settings,
-) -> Result<[Examples; 2]> {
+) -> Result<ReadExamples> {
     let rule = rule_of(settings.rule)?;
     let table = Arc::new(LineTable::new(rule));
     let mut evaluator = Evaluator::new(EvalParams::classical(rule), rule);
     let mut parts = [Examples::default(), Examples::default()];
     let mut batches = Batches::default();
+    let mut heads = Vec::new();
     let mut unit = unit_of("");
     let mut add = |sample: &Sample, unit: f32, is_held_out: bool| -> Result<()> {
         ensure!(
@@ -129,6 +139,7 @@ pub(super) fn read_examples(
                 SampleLine::Head(head) => {
                     unit = unit_of(&head);
                     batches.begin(&head);
+                    heads.push(head);
                 }
                 SampleLine::Sample(sample) => add(&sample, unit, batches.is_held_out())?,
                 // The games of a batch are never in both parts.
@@ -148,7 +159,12 @@ pub(super) fn read_examples(
          out{missing}",
         batches.count
     );
-    Ok(parts)
+    let [learned, held_out] = parts;
+    Ok(ReadExamples {
+        learned,
+        held_out,
+        heads,
+    })
 }
 
 /// Tells which batches of games are held out: one in `HELD_OUT_PERIOD` of each run of games,

@@ -10,7 +10,7 @@ use super::passes::{add_slopes, loss};
 use super::state::{Settings, SideName, State};
 use super::tables::{name_of, write_network};
 use crate::rng::Rng;
-use crate::tune::{for_each_line, tell_if_unused, SampleLine};
+use crate::tune::tell_if_unused;
 
 /// The settings of a training, and its files.
 pub(crate) struct LearnOptions {
@@ -36,9 +36,9 @@ pub(crate) fn learn(options: &LearnOptions, progress: impl Fn(&str)) -> Result<(
         Some(_) => name_of(options.settings.rule, options.settings.side)?,
         None => String::new(),
     };
-    let state = learn_until(options, options.settings.rounds, &progress)?;
+    let (state, heads) = learn_until(options, options.settings.rounds, &progress)?;
     if let Some(folder) = &options.tables {
-        let origin = origin(&options.settings, state.positions(), &options.files)?;
+        let origin = origin(&options.settings, state.positions(), &heads);
         write_network(folder, &name, &state.params, &origin)?;
         progress(&format!("written into {}", folder.display()));
         tell_if_unused(&name, &folder.join("mod.rs"));
@@ -46,11 +46,9 @@ pub(crate) fn learn(options: &LearnOptions, progress: impl Fn(&str)) -> Result<(
     Ok(())
 }
 
-/// What a network was learned from and how, so that it can be made again.
-///
-/// # Errors
-/// If a file cannot be read.
-fn origin(settings: &Settings, positions: usize, files: &[PathBuf]) -> Result<Vec<String>> {
+/// What a network was learned from and how, so that it can be made again: from `positions`
+/// positions of the games with these `heads`.
+fn origin(settings: &Settings, positions: usize, heads: &[String]) -> Vec<String> {
     let Settings {
         rule,
         rounds,
@@ -74,30 +72,23 @@ fn origin(settings: &Settings, positions: usize, files: &[PathBuf]) -> Result<Ve
         format!("The network of rule {rule}{mover}, learned from {positions} positions{rest}{before}:"),
         format!("{rounds} rounds, batch {batch}, step {step}, trust {trust}, seed {seed}; games:"),
     ];
-    for file in files {
-        for_each_line(file, |line| {
-            if let SampleLine::Head(head) = line {
-                lines.push(format!("- {head}"));
-            }
-            Ok(())
-        })?;
-    }
-    Ok(lines)
+    lines.extend(heads.iter().map(|head| format!("- {head}")));
+    lines
 }
 
-/// [`learn`], as far as the round `stop`.
+/// [`learn`], as far as the round `stop`. Returns what was learned, and the heads of the games.
 fn learn_until(
     options: &LearnOptions,
     stop: usize,
     progress: impl Fn(&str),
-) -> Result<State> {
+) -> Result<(State, Vec<String>)> {
     ensure!(
         options.settings.batch > 0,
         "a batch has one position at least"
     );
     let settings = &options.settings;
-    let parts = read_examples(&options.files, settings)?;
-    let [learned, held_out] = &parts;
+    let examples = read_examples(&options.files, settings)?;
+    let (learned, held_out) = (&examples.learned, &examples.held_out);
     let settings = Settings {
         positions: learned.len(),
         ..settings.clone()
@@ -122,7 +113,7 @@ fn learn_until(
             mean(held_out, |it| loss(&state.params, held_out.get(it))),
         ));
     }
-    Ok(state)
+    Ok((state, examples.heads))
 }
 
 /// Takes the steps of one round. Returns the mean loss that was met on the way.
