@@ -45,7 +45,7 @@ run:  ## play: a Gomocup brain on standard input and output
 	@$(CARGO) run --quiet --release
 
 board:  ## play, analyze and review with the engine in the browser: make board ARGS="--port 0"
-	@$(CARGO) run --quiet --release -p arena --bin arena -- board $(BUNDLE) $(ARGS)
+	@$(CARGO) run --quiet --release -p arena --bin arena -- board name=gomolith:$(BUNDLE) $(ARGS)
 
 bench:  ## search fixed positions: speed and signature
 	@$(CARGO) run --quiet --release -- bench

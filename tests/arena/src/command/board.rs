@@ -9,8 +9,10 @@ use super::args::player_text;
 use crate::board::{BoardServer, Settings};
 use crate::player::PlayerSpec;
 
-/// The program where none is named, from the top of the repository.
-const DEFAULT_PLAYER: &str = "dist/main.rs";
+/// The source of the program where none is named, from the top of the repository.
+const DEFAULT_SOURCE: &str = "dist/main.rs";
+/// What that program is called on the board.
+const DEFAULT_NAME: &str = "gomolith";
 
 /// Play, analyze and review with a program on a board in the browser, or watch a match.
 ///
@@ -91,12 +93,12 @@ fn settings(args: &BoardArgs) -> Result<Settings> {
         Some(player) => Some(player.to_string()),
         None if results.is_some() => None,
         None => {
-            let is_here = Path::new(DEFAULT_PLAYER).is_file();
+            let is_here = Path::new(DEFAULT_SOURCE).is_file();
             ensure!(
                 is_here,
-                "there is no {DEFAULT_PLAYER} here: name the program to play with"
+                "there is no {DEFAULT_SOURCE} here: name the program to play with"
             );
-            Some(DEFAULT_PLAYER.to_string())
+            Some(format!("name={DEFAULT_NAME}:{DEFAULT_SOURCE}"))
         }
     };
     let player = player
