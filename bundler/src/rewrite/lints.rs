@@ -106,52 +106,34 @@ pub(crate) fn settle(context: &FileContext<'_>) -> Settled {
             }
         }
     }
-    drop_visualizers(source, &source.syntax.items, &mut settled.edits);
-    let mut levels = Levels {
+    let mut inside = Inside {
         source,
         edits: &mut settled.edits,
     };
     for item in &source.syntax.items {
-        levels.visit_item(item);
+        inside.visit_item(item);
     }
     settled
 }
 
-/// Drops the levels of lints within a file as those at its top: Cargo lets none of a crate by
-/// others stop the compiler, in a bundle each could.
-struct Levels<'a> {
+/// Drops, within a file as at its top, what modules name for debuggers, which are files that the
+/// bundle has not, and the levels of lints: Cargo lets none of a crate by others stop the
+/// compiler, in a bundle each could.
+struct Inside<'a> {
     source: &'a Source,
     edits: &'a mut Vec<Edit>,
 }
 
-impl<'a> Visit<'a> for Levels<'_> {
+impl<'a> Visit<'a> for Inside<'_> {
     fn visit_attribute(&mut self, node: &'a Attribute) {
         let range = attrs::range(node);
         let is_level = RAISING.iter().any(|level| node.path().is_ident(level));
-        if is_level && !self.source.is_removed(range.start) {
+        let is_dropped = is_level || node.path().is_ident("debugger_visualizer");
+        if is_dropped && !self.source.is_removed(range.start) {
             let raw = &self.source.raw;
             self.edits.push(Edit::remove(whole_lines(raw, range)));
         }
         visit::visit_attribute(self, node);
-    }
-}
-
-/// Drops what modules among `items` name for debuggers: files that the bundle has not.
-fn drop_visualizers(source: &Source, items: &[syn::Item], edits: &mut Vec<Edit>) {
-    for item in items {
-        let syn::Item::Mod(module) = item else {
-            continue;
-        };
-        for attribute in &module.attrs {
-            let range = attrs::range(attribute);
-            let is_it = attribute.path().is_ident("debugger_visualizer");
-            if is_it && !source.is_removed(range.start) {
-                edits.push(Edit::remove(whole_lines(&source.raw, range)));
-            }
-        }
-        if let Some((_, items)) = &module.content {
-            drop_visualizers(source, items, edits);
-        }
     }
 }
 

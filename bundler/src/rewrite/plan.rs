@@ -12,7 +12,7 @@ use crate::rewrite::module_paths;
 use crate::rewrite::proof::{self, Avoidable, Doubt};
 use crate::rewrite::rename::rename;
 use crate::rust::attrs;
-use crate::rust::token;
+use crate::rust::token::{self, Token};
 use crate::source::outline;
 use crate::source::program::{Extern, FileId, Program, Source};
 use crate::survey::file_context::{FileContext, Survey};
@@ -247,8 +247,9 @@ fn says(source: &Source, word: &str) -> bool {
 ///
 /// That is the name of its crate, if it can be: if it is no keyword, no standard crate's, not
 /// given to a library before it, and not that of a module, type, trait or import in the
-/// program's root, nor of one elsewhere in a program that imports all of its root. Functions, values and macros there may share it, since they live in other
-/// namespaces. Otherwise the name is `NAME_lib`, or `NAME_0_5` for another version of a crate,
+/// program's root, nor that of a module elsewhere if a block imports all of the root.
+/// Functions, values and macros there may share it, since they live in other namespaces.
+/// Otherwise the name is `NAME_lib`, or `NAME_0_5` for another version of a crate,
 /// with as many underscores behind as make it a word that stands nowhere in the program.
 pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Editions) {
     let outside = program
@@ -269,10 +270,11 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
         let is_known = known.into_iter().any(|it| *it == Extern::Bundled(index));
         (!is_known, std::cmp::Reverse(version(program, index)))
     });
+    let hides = imports_root_in_block(program, names);
     for index in order {
         let name = program.crates[index].name.clone();
-        let free =
-            names.is_free(program, index, &name) && !could_hide(program, names, &name);
+        let could_hide = hides && declares_module(program, &name);
+        let free = names.is_free(program, index, &name) && !could_hide;
         let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
             || migrate::is_reserved(&name, editions);
         let mut module = name.clone();
@@ -293,31 +295,47 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
     }
 }
 
-/// True if a module `name` at the root of the program could be taken for another one: an
-/// import of all that the root has hides, within a block, what the module around it declares.
-fn could_hide(program: &Program, names: &Names, name: &str) -> bool {
-    let (mut is_imported, mut is_declared) = (false, false);
+/// True if a block of the program imports all that the root has: there, a module at the root
+/// hides what the module around the block declares.
+fn imports_root_in_block(program: &Program, names: &Names) -> bool {
+    any_in_program(program, |id, list, at| {
+        let is_root = |token: &Token| {
+            let roots = ["crate", "self", "super"];
+            roots.iter().any(|word| token.is_ident(word))
+        };
+        list[at].is_punct('*')
+            && token::follows_path_sep(list, at)
+            && at > 2
+            && is_root(&list[at - 3])
+            && !names.is_outside_blocks(id, list[at].range.start)
+    })
+}
+
+/// True if the program declares a module `name`, or imports something by that name.
+fn declares_module(program: &Program, name: &str) -> bool {
+    any_in_program(program, |_, list, at| {
+        let before = at.checked_sub(1).map(|before| &list[before]);
+        list[at].is_ident(name)
+            && before.is_some_and(|it| it.is_ident("mod") || it.is_ident("as"))
+    })
+}
+
+/// True if `is_such` holds for a place in some list of tokens of the program itself, as far as
+/// that reaches the bundle.
+fn any_in_program(
+    program: &Program,
+    is_such: impl Fn(FileId, &[Token], usize) -> bool,
+) -> bool {
+    let mut found = false;
     for (file, source) in program.crates[0].files.iter().enumerate() {
         let id = FileId { krate: 0, file };
         token::each_list(&source.tokens, &mut |list| {
-            for (at, token) in list.iter().enumerate() {
-                let start = token.range.start;
-                if source.is_removed(start) {
-                    continue;
-                }
-                let is_behind = |words: &[&str], back: usize| {
-                    let before = at.checked_sub(back).map(|at| &list[at]);
-                    before.is_some_and(|it| words.iter().any(|word| it.is_ident(word)))
-                };
-                is_imported |= token.is_punct('*')
-                    && token::follows_path_sep(list, at)
-                    && is_behind(&["crate", "self", "super"], 3)
-                    && !names.is_outside_blocks(id, start);
-                is_declared |= token.is_ident(name) && is_behind(&["as", "mod"], 1);
-            }
+            found |= (0..list.len()).any(|at| {
+                is_such(id, list, at) && !source.is_removed(list[at].range.start)
+            });
         });
     }
-    is_imported && is_declared
+    found
 }
 
 /// The numbers of the version of the package that the crate at `index` is of.

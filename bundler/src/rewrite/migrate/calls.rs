@@ -112,12 +112,13 @@ impl Migrator<'_> {
     /// Leaves editions out for fragments that take more in a later edition, where that can
     /// make a difference.
     pub(super) fn fragments(&mut self, name: &Token, rules: &[Token]) {
-        if self.falls_below(Edition::E2021) && takes(rules, "pat") {
-            let called = name.ident().unwrap_or_default().to_owned();
-            if self.is_given(&called, |list, at| list[at].is_punct('|')) {
-                let why = "`$x:pat` takes alternatives since edition 2021";
-                self.lose_at(Editions::before(Edition::E2021), name, why);
-            }
+        let called = name.ident().unwrap_or_default();
+        if self.falls_below(Edition::E2021)
+            && takes(rules, "pat")
+            && self.is_given(called, |list, at| list[at].is_punct('|'))
+        {
+            let why = "`$x:pat` takes alternatives since edition 2021";
+            self.lose_at(Editions::before(Edition::E2021), name, why);
         }
         let other = |token: &Token| token.is_ident("_") || token.is_ident("const");
         let chooses = |matcher: &[Token]| {
@@ -127,9 +128,7 @@ impl Migrator<'_> {
         if self.is_for_new_compilers() {
             return self.old_fragments(rules);
         }
-        let called = name.ident().unwrap_or_default();
         // A rule behind that takes all sorts of tokens takes what no expression was.
-        let is_given = self.is_given(called, is_new_expression);
         let takes_others =
             |matcher: &[Token]| ["pat", "tt", "ty"].iter().any(|it| takes(matcher, it));
         let (mut seen, mut seen_within) = (false, false);
@@ -138,7 +137,9 @@ impl Migrator<'_> {
                 continue;
             };
             if seen && matcher.first().is_some_and(other)
-                || seen_within && is_given && takes_others(matcher)
+                || seen_within
+                    && takes_others(matcher)
+                    && self.is_given(called, is_new_expression)
             {
                 let why = "`$x:expr` takes `_` and `const` since edition 2024, and another rule of the macro may match then";
                 let lost = if self.from >= Edition::E2024 {
