@@ -88,44 +88,44 @@
 // 11312  session::session                   The session: a game, its manager's settings, its ..
 // 11662  session::memory                    Memory: what the tables of a search may take of that ..
 // 11767  session::settings                  Session settings: rule, and limits of time and memory
-// 11988  session::game                      The game on the board: stones in order, and whose ..
-// 12191  session::thinking                  A search under way: its task, its thread, its answer
-// 12418  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
-// 12640  session::opening                   Openings of three stones, from the book or by search
-// 12773  session::balance                   A search for stones that leave about a given score
-// 13014  session::choices                   Candidates for even chances: single stones and pairs
-// 13123  session::engine                    Tables that one search of a game leaves to the next
-// 13200  session::book                      Balanced openings
-// 13313  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13325  protocol::run                      Whole conversations: standard input and output, or ..
-// 13461  protocol::options                  The options of the program: dialect, time, memory
-// 13525  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13557  protocol::player                   The player: an event loop of commands and search ends
-// 13696  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13753  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13763  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 13929  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14122  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14175  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14319  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14379  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14541  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14783  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 14915  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15188  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15424  protocol::course                   The course platform on 12 x 12, with pondering
-// 15604  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15810  protocol::wfi                      The wfi/gomoku server on TCP
-// 15817  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 16004  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16206  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16327  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16417  protocol::pending                  Pending searches, and the announcement of their end
-// 16504  protocol::input                    Input: commands, read in a thread of their own
-// 16756  protocol::output                   Output: text lines to the manager
-// 16786  protocol::parse                    Parsing: the words and numbers of a command
-// 16848  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 17017  cli                                The command line: the arguments of the program
+// 11989  session::game                      The game on the board: stones in order, and whose ..
+// 12192  session::thinking                  A search under way: its task, its thread, its answer
+// 12419  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12641  session::opening                   Openings of three stones, from the book or by search
+// 12774  session::balance                   A search for stones that leave about a given score
+// 13015  session::choices                   Candidates for even chances: single stones and pairs
+// 13124  session::engine                    Tables that one search of a game leaves to the next
+// 13201  session::book                      Balanced openings
+// 13314  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13326  protocol::run                      Whole conversations: standard input and output, or ..
+// 13462  protocol::options                  The options of the program: dialect, time, memory
+// 13526  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13558  protocol::player                   The player: an event loop of commands and search ends
+// 13697  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13754  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13764  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 13930  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14123  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14176  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14320  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14380  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14542  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14784  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 14916  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15189  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15415  protocol::course                   The course platform on 12 x 12, with pondering
+// 15595  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15793  protocol::wfi                      The wfi/gomoku server on TCP
+// 15800  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 15987  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16189  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16310  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16400  protocol::pending                  Pending searches, and the announcement of their end
+// 16487  protocol::input                    Input: commands, read in a thread of their own
+// 16739  protocol::output                   Output: text lines to the manager
+// 16769  protocol::parse                    Parsing: the words and numbers of a command
+// 16831  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 17000  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -11835,9 +11835,10 @@ NwPy
             }
 
             impl GameLength {
-                /// Time is given out as if this many moves were always still to come.
-                pub const STEADY: GameLength = GameLength {
-                    whole: 16,
+                /// A game between equals: half of CodeCup's last longer than 38 own moves. With more
+                /// time for the first moves the engine was weaker, with much more it lost most games.
+                pub const BETWEEN_EQUALS: GameLength = GameLength {
+                    whole: 40,
                     rest_min: 16,
                 };
             }
@@ -11898,7 +11899,7 @@ NwPy
                             RESERVE_MS
                         },
                         turn_ms_min: TURN_MS_MIN,
-                        game_length: GameLength::STEADY,
+                        game_length: GameLength::BETWEEN_EQUALS,
                     }
                 }
 
@@ -15205,9 +15206,7 @@ NwPy
             use super::pending::Announcer;
             use super::speaker::{Beginning, Interruption, Reaction, Speaker};
             use crate::gomolith::board::{Point, Side};
-            use crate::gomolith::session::{
-                Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
-            };
+            use crate::gomolith::session::{Aim, Answer, Game, GameTime, Session, Settings, Thinking};
 
             /// Columns and rows of the board.
             const SIZE: usize = 16;
@@ -15215,13 +15214,6 @@ NwPy
             const OPENING: [Side; 3] = [Side::Black, Side::White, Side::Black];
             /// The swap: whoever answers this owns Black's stones, and the other one moves next.
             const SWAP: &str = "Zz";
-            /// The number of own moves for which time is given out. A game of 40, calm all along,
-            /// uses 98 % of its time. Most games are decided earlier, so the first moves get the
-            /// larger part.
-            const GAME_LENGTH: GameLength = GameLength {
-                whole: 30,
-                rest_min: 10,
-            };
             /// Time kept for each later move, in milliseconds: what an instant answer takes.
             const TURN_MS_MIN: u64 = 2;
             /// The largest reserve, in milliseconds: a tenth of the game's time, but no more than this,
@@ -15369,7 +15361,6 @@ NwPy
                 settings.game = GameTime::Total((game_ms - reserve_ms).max(1));
                 settings.reserve_max_ms = 0;
                 settings.turn_ms_min = TURN_MS_MIN;
-                settings.game_length = GAME_LENGTH;
             }
 
             /// The column and the row of the square with this `name`: a letter for its row, then
@@ -15619,17 +15610,10 @@ NwPy
             use super::pending::Announcer;
             use super::speaker::{Beginning, Interruption, Reaction, Speaker};
             use crate::gomolith::board::{Point, PointSet, Rule, Side};
-            use crate::gomolith::session::{
-                Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
-            };
+            use crate::gomolith::session::{Aim, Answer, Game, GameTime, Session, Settings, Thinking};
 
             /// Columns and rows of the board.
             const SIZE: usize = 15;
-            /// The number of own moves for which time is given out.
-            const GAME_LENGTH: GameLength = GameLength {
-                whole: 30,
-                rest_min: 10,
-            };
             /// Time kept for each later move, in milliseconds: what an instant answer takes.
             const TURN_MS_MIN: u64 = 2;
             /// The part of the game's time that is kept back for what our own clock does not see.
@@ -15757,7 +15741,6 @@ NwPy
                 settings.rule = rule;
                 settings.reserve_max_ms = 0;
                 settings.turn_ms_min = TURN_MS_MIN;
-                settings.game_length = GAME_LENGTH;
             }
 
             /// The points that are farther than `reach` from the middle of the board.

@@ -13,17 +13,10 @@ use super::parse::{saturating, words_as_numbers};
 use super::pending::Announcer;
 use super::speaker::{Beginning, Interruption, Reaction, Speaker};
 use crate::board::{Point, PointSet, Rule, Side};
-use crate::session::{
-    Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
-};
+use crate::session::{Aim, Answer, Game, GameTime, Session, Settings, Thinking};
 
 /// Columns and rows of the board.
 const SIZE: usize = 15;
-/// The number of own moves for which time is given out.
-const GAME_LENGTH: GameLength = GameLength {
-    whole: 30,
-    rest_min: 10,
-};
 /// Time kept for each later move, in milliseconds: what an instant answer takes.
 const TURN_MS_MIN: u64 = 2;
 /// The part of the game's time that is kept back for what our own clock does not see.
@@ -151,7 +144,6 @@ fn set_limits(settings: &mut Settings, rule: Rule) {
     settings.rule = rule;
     settings.reserve_max_ms = 0;
     settings.turn_ms_min = TURN_MS_MIN;
-    settings.game_length = GAME_LENGTH;
 }
 
 /// The points that are farther than `reach` from the middle of the board.

@@ -15,9 +15,7 @@ use super::output::send;
 use super::pending::Announcer;
 use super::speaker::{Beginning, Interruption, Reaction, Speaker};
 use crate::board::{Point, Side};
-use crate::session::{
-    Aim, Answer, Game, GameLength, GameTime, Session, Settings, Thinking,
-};
+use crate::session::{Aim, Answer, Game, GameTime, Session, Settings, Thinking};
 
 /// Columns and rows of the board.
 const SIZE: usize = 16;
@@ -25,13 +23,6 @@ const SIZE: usize = 16;
 const OPENING: [Side; 3] = [Side::Black, Side::White, Side::Black];
 /// The swap: whoever answers this owns Black's stones, and the other one moves next.
 const SWAP: &str = "Zz";
-/// The number of own moves for which time is given out. A game of 40, calm all along,
-/// uses 98 % of its time. Most games are decided earlier, so the first moves get the
-/// larger part.
-const GAME_LENGTH: GameLength = GameLength {
-    whole: 30,
-    rest_min: 10,
-};
 /// Time kept for each later move, in milliseconds: what an instant answer takes.
 const TURN_MS_MIN: u64 = 2;
 /// The largest reserve, in milliseconds: a tenth of the game's time, but no more than this,
@@ -179,7 +170,6 @@ fn set_limits(settings: &mut Settings, game_ms: u64) {
     settings.game = GameTime::Total((game_ms - reserve_ms).max(1));
     settings.reserve_max_ms = 0;
     settings.turn_ms_min = TURN_MS_MIN;
-    settings.game_length = GAME_LENGTH;
 }
 
 /// The column and the row of the square with this `name`: a letter for its row, then
@@ -235,8 +225,8 @@ mod tests {
     use super::*;
     use crate::session::Defaults;
 
-    /// Games as they are decided, and long ones; with the time of 2020, and with six times
-    /// as much.
+    /// Games between equals, of which half are longer than 38 own moves, and long ones; with
+    /// the time of 2020, and with six times as much.
     #[test]
     fn a_calm_game_uses_its_time() {
         let mut settings = Settings::new(Defaults {
@@ -244,10 +234,10 @@ mod tests {
             memory_max: u64::MAX,
         });
         for (game_ms, moves, percent) in [
-            (5_000, 25, 65),
-            (5_000, 40, 82),
-            (30_000, 25, 70),
-            (30_000, 40, 90),
+            (5_000, 38, 70),
+            (5_000, 60, 82),
+            (30_000, 38, 79),
+            (30_000, 60, 91),
         ] {
             set_limits(&mut settings, game_ms);
             let used_ms = settings.calm_game_ms(moves, 128);

@@ -66,9 +66,10 @@ pub struct GameLength {
 }
 
 impl GameLength {
-    /// Time is given out as if this many moves were always still to come.
-    pub const STEADY: GameLength = GameLength {
-        whole: 16,
+    /// A game between equals: half of CodeCup's last longer than 38 own moves. With more
+    /// time for the first moves the engine was weaker, with much more it lost most games.
+    pub const BETWEEN_EQUALS: GameLength = GameLength {
+        whole: 40,
         rest_min: 16,
     };
 }
@@ -129,7 +130,7 @@ impl Settings {
                 RESERVE_MS
             },
             turn_ms_min: TURN_MS_MIN,
-            game_length: GameLength::STEADY,
+            game_length: GameLength::BETWEEN_EQUALS,
         }
     }
 
