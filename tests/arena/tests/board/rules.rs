@@ -120,3 +120,8 @@ fn the_page_judges_as_the_arena_does() {
 fn what_is_written_can_be_read_and_nonsense_is_named() {
     assert_eq!(node("formats.mjs", ""), "passed\n");
 }
+
+#[test]
+fn a_request_that_is_stopped_leaves_the_next_one_its_board() {
+    assert_eq!(node("conversation.mjs", ""), "passed\n");
+}

@@ -200,6 +200,8 @@ export class Engine {
   async start(game) {
     const line = game.columns === game.rows ? `START ${game.rows}` : `RECTSTART ${game.columns},${game.rows}`;
     const isAnswer = (text) => /^(OK|ERROR|UNKNOWN)\b/i.test(text);
+    // A request that is stopped meanwhile does not come to the end of this.
+    this.size = "";
     const answer = await this.listen([line], isAnswer, { patienceMs: START_MS });
     if (!/^OK\b/i.test(answer)) {
       throw new EngineError(`${this.backend.name} does not play on ${game.columns}×${game.rows}: ${answer}`);
