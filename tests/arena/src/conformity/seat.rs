@@ -10,6 +10,7 @@ use crate::dialect::{
     side_of, Allowance, Asked, End, Heard, Outcome, Question, Setup, Speaker,
     SpeakerOptions,
 };
+use crate::process::Ending;
 use crate::record::{Action, Reason};
 use crate::rules::{Board, Point, Side};
 
@@ -356,6 +357,17 @@ impl<'a> ProbeSeat<'a> {
         when: &str,
         may_come: fn(&str) -> bool,
     ) -> Result<String, ProbeFault> {
+        self.exits_with(limit, when, may_come, &[0])
+    }
+
+    /// The same, where these exit statuses are good ones.
+    pub fn exits_with(
+        &mut self,
+        limit: Duration,
+        when: &str,
+        may_come: fn(&str) -> bool,
+        statuses: &[i32],
+    ) -> Result<String, ProbeFault> {
         let begun = Instant::now();
         let Some(ending) = self.channel.wait(limit) else {
             let text = format!("it is still running {} ms {when}", limit.as_millis());
@@ -368,7 +380,7 @@ impl<'a> ProbeSeat<'a> {
                 return Err(ProbeFault::new(Reason::OutOfTurn, text));
             }
         }
-        if !ending.is_success() {
+        if !statuses.iter().any(|&it| ending == Ending::Exit(it)) {
             let how = ending_text(ending);
             let text = format!("it ended {when} with {how}");
             return Err(ProbeFault::ended(ending, text));

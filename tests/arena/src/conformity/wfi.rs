@@ -322,7 +322,8 @@ fn end_of_input(subject: &Subject) -> Result<String, ProbeFault> {
         }
         seat.channel.end_input();
         let when = "after the end of the connection";
-        times.push(seat.exits(EXIT_GRACE, when, |_| false)?);
+        // A lost connection is an error, which a program may tell by its status.
+        times.push(seat.exits_with(EXIT_GRACE, when, |_| false, &[0, 1])?);
     }
     Ok(times.join(", "))
 }

@@ -327,6 +327,15 @@ fn a_client_that_stays_or_leaves_with_an_error_is_rejected() {
 }
 
 #[test]
+fn a_client_may_tell_by_status_1_that_it_lost_its_connection() {
+    for (status, state) in [(1, "ok"), (3, "fail")] {
+        let exit = format!("std::process::exit({status});");
+        let judged = Submission::with("CLOSED", &exit).judge("wfi");
+        assert_eq!(judged.check("end-of-input").0, state, "{status}");
+    }
+}
+
+#[test]
 fn a_client_that_opens_a_server_of_its_own_is_rejected() {
     let server = "let _ = std::net::TcpListener::bind(\"127.0.0.1:0\");";
     let judged = Submission::with("CONNECTED", server).judge("wfi");

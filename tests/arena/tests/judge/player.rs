@@ -167,4 +167,5 @@ fn wfi(address: &str) {
         /*ANSWER*/
         stream.write_all(answer.as_bytes()).unwrap();
     }
+    /*CLOSED*/
 }
