@@ -30,6 +30,11 @@ pub(super) struct Arguments {
     /// Weight of the game's result beside the search's score, in percent.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: u8,
+    /// Learns as well which move the search chose: the weight of that loss beside the
+    /// value's, in percent. The engine carries the rows that both go by, and nothing else of
+    /// it.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
+    policy: u8,
     /// Passes over all positions.
     #[arg(long, default_value_t = 14)]
     rounds: usize,
@@ -65,6 +70,7 @@ impl Arguments {
                 batch: self.batch,
                 step: self.step,
                 trust: f32::from(self.trust) / 100.0,
+                policy: f32::from(self.policy) / 100.0,
                 seed: self.seed,
                 positions: 0,
             },

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{ensure, Result};
-use gomolith::board::{splitmix, Side};
+use gomolith::board::{splitmix, Point, Side};
 use gomolith::eval::network::region;
 use gomolith::eval::{EvalParams, Evaluator};
 use gomolith::lines::{LineTable, Shape};
 use gomolith::position::Position;
 
 use super::form::IDLE;
+use super::policy::{choice, Move};
 use super::state::Settings;
 use crate::tune::{
     for_each_line, rule_of, target, unit_of, Sample, SampleLine, SCORE_PER_LOGIT,
@@ -38,6 +39,12 @@ pub(super) struct Examples {
     classical: Vec<f32>,
     /// The probability of winning that each should be given.
     targets: Vec<f32>,
+    /// The moves of all, from which the search chose.
+    moves: Vec<Move>,
+    /// Where the moves of each example begin in `moves`.
+    move_starts: Vec<usize>,
+    /// The index of the chosen one among them.
+    chosen: Vec<u16>,
 }
 
 /// What files of samples hold of the examples that a training asks for.
@@ -56,6 +63,10 @@ pub(super) struct Example<'a> {
     pub(super) cells: &'a [Cell],
     pub(super) classical: f32,
     pub(super) target: f32,
+    /// The moves from which the search chose; none if that is not learned.
+    pub(super) moves: &'a [Move],
+    /// The index of the chosen one.
+    pub(super) chosen: usize,
 }
 
 impl Examples {
@@ -64,38 +75,60 @@ impl Examples {
     }
 
     pub(super) fn get(&self, index: usize) -> Example<'_> {
-        let end = self.starts.get(index + 1).copied();
         Example {
-            cells: &self.cells[self.starts[index]..end.unwrap_or(self.cells.len())],
+            cells: part(&self.cells, &self.starts, index),
             classical: self.classical[index],
             target: self.targets[index],
+            moves: part(&self.moves, &self.move_starts, index),
+            chosen: usize::from(self.chosen[index]),
         }
     }
 
     /// Adds the example of `position`, which the side to move should win with the
-    /// probability `target`.
-    fn push(&mut self, position: &Position, classical: f32, target: f32) {
+    /// probability `target`, and in which the search had this choice, if that is learned.
+    fn push(
+        &mut self,
+        position: &Position,
+        classical: f32,
+        target: f32,
+        choice: Option<(Vec<Move>, usize)>,
+    ) {
         self.starts.push(self.cells.len());
         self.cells.extend(cells(position));
         self.classical.push(classical);
         self.targets.push(target);
+        let (moves, chosen) = choice.unwrap_or_default();
+        self.move_starts.push(self.moves.len());
+        self.moves.extend(moves);
+        self.chosen.push(chosen as u16);
     }
+}
+
+/// The part of `list` of the example `index`, where `starts` tells where each begins; the last
+/// ends with the list.
+fn part<'a, T>(list: &'a [T], starts: &[usize], index: usize) -> &'a [T] {
+    let end = starts.get(index + 1).copied().unwrap_or(list.len());
+    &list[starts[index]..end]
 }
 
 /// The cells of `position` as the side to move sees it. Points of which all shapes are dead
 /// or as on an empty board, far from its edges, are none.
 pub(super) fn cells(position: &Position) -> impl Iterator<Item = Cell> + '_ {
-    let board = position.board();
-    let (own, other) = (position.side(), !position.side());
-    board.empty().iter().filter_map(move |point| {
-        let of = |side: Side| position.lines().shapes(point, side).map(Shape::index);
-        let (own, other) = (of(own), of(other));
-        let pairs: [u8; 4] =
-            std::array::from_fn(|direction| (own[direction] | other[direction] << 4) as u8);
-        let region = region(board, point) as u8;
-        let is_idle = pairs.iter().all(|pair| IDLE.contains(pair));
-        (!is_idle).then_some(Cell { region, pairs })
-    })
+    let points = position.board().empty().iter();
+    let cells = points.map(move |point| cell_of(position, point));
+    cells.filter(|cell| !cell.pairs.iter().all(|pair| IDLE.contains(pair)))
+}
+
+/// The empty point `point` of `position` as the side to move sees it.
+pub(super) fn cell_of(position: &Position, point: Point) -> Cell {
+    let of = |side: Side| position.lines().shapes(point, side).map(Shape::index);
+    let (own, other) = (of(position.side()), of(!position.side()));
+    Cell {
+        region: region(position.board(), point) as u8,
+        pairs: std::array::from_fn(|direction| {
+            (own[direction] | other[direction] << 4) as u8
+        }),
+    }
 }
 
 /// Reads the examples of the samples in `files` that these settings ask for. All samples must be
@@ -122,7 +155,7 @@ pub(super) fn read_examples(
             sample.rule_number,
             settings.rule
         );
-        let position = sample.position(&table)?;
+        let mut position = sample.position(&table)?;
         let is_others = settings.side.is_some_and(|it| it.side() != position.side());
         if is_others || settings.at_rest && !sample.is_at_rest {
             return Ok(());
@@ -130,7 +163,12 @@ pub(super) fn read_examples(
         evaluator.begin(&position);
         let classical = evaluator.evaluate(&position) as f32 / SCORE_PER_LOGIT;
         let target = target(sample, settings.trust, unit);
-        parts[usize::from(is_held_out)].push(&position, classical, target);
+        let mut stones = sample.moves.iter().rev().copied();
+        let last = [stones.next(), stones.next()];
+        let choice = (settings.policy > 0.0)
+            .then(|| choice(&mut position, sample.best, last))
+            .flatten();
+        parts[usize::from(is_held_out)].push(&position, classical, target, choice);
         Ok(())
     };
     for file in files {
@@ -204,7 +242,6 @@ impl Batches {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gomolith::board::Point;
 
     /// The position after the moves of `line`, a line of a sample file, each moved by
     /// `place`; where the sides are `exchanged`, White has begun.

@@ -9,7 +9,7 @@ use crate::rng::Rng;
 
 /// The form by its number, which is raised when what the parameters mean changes: a training
 /// of another form cannot go on.
-pub(super) const FORM: u32 = 3;
+pub(super) const FORM: u32 = 4;
 /// The pairs whose rows stay zero: neither side can make anything, or both what they can make
 /// on an empty board. So points that no stone is near cost nothing.
 pub(super) const IDLE: [u8; 2] = [0, 0x33];
@@ -45,8 +45,19 @@ pub(super) const LAST: Range<usize> = behind(SECOND, CHANNELS);
 pub(super) const DIRECT: Range<usize> = behind(LAST, CHANNELS);
 /// The bias of the value, and the weight of the classical evaluation.
 pub(super) const VALUE: Range<usize> = behind(DIRECT, 2);
+/// The parameters that the engine carries: all so far.
+pub(super) const CARRIED: usize = VALUE.end;
+/// The policy's layer, which makes of the second one's outputs the weights of a point's squares.
+pub(super) const POLICY: Range<usize> = behind(VALUE, SQUARE + CHANNELS);
+/// The worth in the policy of how a point lies to the other side's last stone, and then to
+/// the own one: `NEAR_KINDS` each.
+pub(super) const POLICY_NEAR: Range<usize> = behind(POLICY, 2 * NEAR_KINDS);
+/// The ways in which a point may lie to a stone.
+pub(super) const NEAR_KINDS: usize = 8;
+/// The weight in the policy of what the engine's tables tell.
+pub(super) const POLICY_TABLED: usize = POLICY_NEAR.end;
 /// All parameters.
-pub(super) const PARAMS: usize = VALUE.end;
+pub(super) const PARAMS: usize = POLICY_TABLED + 1;
 
 /// The regions of the window `nth`.
 pub(super) fn window(nth: usize) -> [usize; 4] {
@@ -59,8 +70,14 @@ const fn behind(part: Range<usize>, count: usize) -> Range<usize> {
     part.end..part.end + count
 }
 
-/// Parameters to begin with: small random numbers, so that channels differ, and the classical
-/// evaluation as it is.
+/// The indices of the worth of `near`.
+pub(super) fn policy_near(near: [u8; 2]) -> [usize; 2] {
+    let [other, own] = near.map(usize::from);
+    [other, NEAR_KINDS + own].map(|it| POLICY_NEAR.start + it)
+}
+
+/// Parameters to begin with: small random numbers, so that channels differ, the classical
+/// evaluation as it is, and the policy of the engine's tables.
 pub(super) fn initial(seed: u64) -> Vec<f32> {
     let mut rng = Rng::new(gomolith::board::splitmix(seed));
     let mut params = vec![0.0; PARAMS];
@@ -80,6 +97,7 @@ pub(super) fn initial(seed: u64) -> Vec<f32> {
         params[start..start + CHANNELS].fill(0.0);
     }
     params[VALUE.end - 1] = 1.0;
+    params[POLICY_TABLED] = 1.0;
     params
 }
 

@@ -1,12 +1,13 @@
 //! The training: rounds over all positions, in batches.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use anyhow::{ensure, Result};
 
 use super::examples::{read_examples, Examples};
 use super::form::PARAMS;
-use super::passes::{add_slopes, loss};
+use super::passes::{add_slopes, cross_entropy, losses, Losses};
 use super::state::{Settings, SideName, State};
 use super::tables::{name_of, write_network};
 use crate::rng::Rng;
@@ -55,6 +56,7 @@ fn origin(settings: &Settings, positions: usize, heads: &[String]) -> Vec<String
         batch,
         step,
         trust,
+        policy,
         seed,
         ..
     } = settings;
@@ -68,9 +70,13 @@ fn origin(settings: &Settings, positions: usize, heads: &[String]) -> Vec<String
         ""
     };
     let rest = if settings.at_rest { " at rest" } else { "" };
+    let beside = match *policy {
+        weight if weight > 0.0 => format!(", policy {weight}"),
+        _ => String::new(),
+    };
     let mut lines = vec![
         format!("The network of rule {rule}{mover}, learned from {positions} positions{rest}{before}:"),
-        format!("{rounds} rounds, batch {batch}, step {step}, trust {trust}, seed {seed}; games:"),
+        format!("{rounds} rounds, batch {batch}, step {step}, trust {trust}{beside}, seed {seed}; games:"),
     ];
     lines.extend(heads.iter().map(|head| format!("- {head}")));
     lines
@@ -96,39 +102,43 @@ fn learn_until(
     let mut state = State::open(&options.output, &settings)?;
     progress(&format!(
         "{} positions to learn from, {} held out: loss there {:.5} by the classical \
-         evaluation, {:.5} now",
+         evaluation, {} now",
         learned.len(),
         held_out.len(),
-        mean(held_out, |it| classical_loss(held_out, it)),
-        mean(held_out, |it| loss(&state.params, held_out.get(it))),
+        classical_loss(held_out),
+        losses_on(held_out, &state.params),
     ));
     while state.round < stop.min(settings.rounds) {
         let own = round(&mut state, &settings, learned);
         state.round += 1;
         state.save(&options.output)?;
+        let (done, of) = (state.round, settings.rounds);
+        let held_out = losses_on(held_out, &state.params);
         progress(&format!(
-            "round {} of {}: loss {own:.5}, {:.5} held out",
-            state.round,
-            settings.rounds,
-            mean(held_out, |it| loss(&state.params, held_out.get(it))),
+            "round {done} of {of}: loss {own}, {held_out} held out"
         ));
     }
     Ok((state, examples.heads))
 }
 
-/// Takes the steps of one round. Returns the mean loss that was met on the way.
-fn round(state: &mut State, settings: &Settings, learned: &Examples) -> f64 {
+/// Takes the steps of one round. Returns the mean losses that were met on the way.
+fn round(state: &mut State, settings: &Settings, learned: &Examples) -> MeanLosses {
     let mut order: Vec<u32> = (0..learned.len() as u32).collect();
     shuffle(&mut order, settings.seed, state.round);
     let batches = order.chunks(settings.batch);
     let count = batches.len();
     let mut slopes = vec![0.0; PARAMS];
-    let mut sum = 0.0;
+    let mut met = MeanLosses::default();
     for (nth, batch) in batches.enumerate() {
         slopes.fill(0.0);
         for &index in batch {
             let example = learned.get(index as usize);
-            sum += add_slopes(&state.params, &mut slopes, example);
+            met.add(add_slopes(
+                &state.params,
+                &mut slopes,
+                example,
+                settings.policy,
+            ));
         }
         let part = 1.0 / batch.len() as f32;
         slopes.iter_mut().for_each(|it| *it *= part);
@@ -138,7 +148,7 @@ fn round(state: &mut State, settings: &Settings, learned: &Examples) -> f64 {
         let step = settings.step * 0.5 * (1.0 + (std::f32::consts::PI * done).cos());
         state.memory.take(&mut state.params, &slopes, step);
     }
-    sum / learned.len() as f64
+    met
 }
 
 /// Puts `order` into the order of the round `round`.
@@ -150,15 +160,52 @@ fn shuffle(order: &mut [u32], seed: u64, round: usize) {
     }
 }
 
-/// The mean of what `loss` gives for the index of each example.
-fn mean(examples: &Examples, loss: impl Fn(usize) -> f64) -> f64 {
-    (0..examples.len()).map(loss).sum::<f64>() / examples.len() as f64
+/// The mean losses of some examples. They are written as that of the value, and behind it that
+/// of the policy, if that is learned.
+#[derive(Default)]
+struct MeanLosses {
+    /// Sums, and how many losses they are of.
+    value: (f64, usize),
+    policy: (f64, usize),
 }
 
-/// The loss of the classical evaluation alone.
-fn classical_loss(examples: &Examples, index: usize) -> f64 {
-    let example = examples.get(index);
-    super::passes::cross_entropy(example.classical, example.target)
+impl MeanLosses {
+    fn add(&mut self, losses: Losses) {
+        for (sum, loss) in [
+            (&mut self.value, Some(losses.value)),
+            (&mut self.policy, losses.policy),
+        ] {
+            sum.0 += loss.unwrap_or(0.0);
+            sum.1 += usize::from(loss.is_some());
+        }
+    }
+}
+
+impl fmt::Display for MeanLosses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mean = |(sum, count): (f64, usize)| sum / count as f64;
+        write!(f, "{:.5}", mean(self.value))?;
+        match self.policy.1 {
+            0 => Ok(()),
+            _ => write!(f, " and {:.5} for moves", mean(self.policy)),
+        }
+    }
+}
+
+/// The mean losses of the network with these parameters on `examples`.
+fn losses_on(examples: &Examples, params: &[f32]) -> MeanLosses {
+    let mut mean = MeanLosses::default();
+    (0..examples.len()).for_each(|it| mean.add(losses(params, examples.get(it))));
+    mean
+}
+
+/// The mean loss of the classical evaluation alone.
+fn classical_loss(examples: &Examples) -> f64 {
+    let loss = |index: usize| {
+        let example = examples.get(index);
+        cross_entropy(example.classical, example.target)
+    };
+    (0..examples.len()).map(loss).sum::<f64>() / examples.len() as f64
 }
 
 #[cfg(test)]
@@ -201,6 +248,7 @@ mod tests {
                     batch: 16,
                     step: 0.003,
                     trust: 0.5,
+                    policy: 0.5,
                     seed: 7,
                     positions: 0,
                 },
@@ -224,19 +272,19 @@ mod tests {
         let [whole_file, parts_file] =
             ["whole", "parts"].map(|it| crate::files::read(&folder.join(it)).expect(it));
         assert_eq!(whole_file, parts_file);
-        let loss = |line: &str| -> f64 {
-            let word = line
-                .split("loss ")
-                .nth(1)
-                .and_then(|it| it.split(',').next());
-            word.and_then(|it| it.parse().ok()).expect("a loss")
+        // The loss met in the round that `line` tells of, and that of the policy.
+        let met = |line: &str| -> [f64; 2] {
+            let words = line.split([' ', ',']);
+            let mut numbers = words.filter(|it| it.contains('.')).map(str::parse);
+            [0, 1].map(|_| numbers.next().expect("a loss").expect("a number"))
         };
-        assert!(loss(&whole[3]) < loss(&whole[1]), "{whole:?}");
+        let [early, late] = [&whole[1], &whole[3]].map(|line| met(line));
+        assert!(late[0] < early[0] && late[1] < early[1], "{whole:?}");
         // Another training does not go on from the file.
         let (_, error) = run("parts", 4, 4);
         assert!(error.expect("an error").contains("another training"));
         // Nor does one of another form.
-        let before = parts_file.replacen("\"form\":3", "\"form\":2", 1);
+        let before = parts_file.replacen("\"form\":4", "\"form\":3", 1);
         assert_ne!(before, parts_file);
         std::fs::write(folder.join("parts"), before).expect("written");
         let (_, error) = run("parts", 3, 3);

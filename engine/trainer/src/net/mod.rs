@@ -6,6 +6,7 @@
 mod form;
 mod examples;
 mod passes;
+mod policy;
 mod steps;
 mod state;
 mod learn;

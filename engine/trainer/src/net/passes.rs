@@ -7,9 +7,10 @@ use super::form::{
     layer, layer_mut, window, BOARD, BOARD_UNIT, CHANNELS, DIRECT, IDLE, LAST, POINT_MAX,
     REGIONS, SECOND, VALUE, WINDOW, WINDOWS, WINDOW_UNIT,
 };
+use super::policy::PolicyPass;
 
 /// The numbers of one place in the network.
-type Channels = [f32; CHANNELS];
+pub(super) type Channels = [f32; CHANNELS];
 
 /// All that a pass forward works out and the one back needs.
 struct Pass {
@@ -23,11 +24,28 @@ struct Pass {
     second: Channels,
     /// The value in logits.
     value: f32,
+    policy: PolicyPass,
 }
 
-/// The loss of the network with these parameters on `example`: the cross-entropy, in nats.
-pub(super) fn loss(params: &[f32], example: Example<'_>) -> f64 {
-    cross_entropy(forward(params, example).value, example.target)
+/// The losses on an example.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Losses {
+    /// That of the value: the cross-entropy, in nats.
+    pub(super) value: f64,
+    /// That of the policy, likewise; none where it is not learned, or nothing was chosen.
+    pub(super) policy: Option<f64>,
+}
+
+/// The losses of the network with these parameters on `example`.
+pub(super) fn losses(params: &[f32], example: Example<'_>) -> Losses {
+    losses_of(example, &forward(params, example))
+}
+
+fn losses_of(example: Example<'_>, pass: &Pass) -> Losses {
+    Losses {
+        value: cross_entropy(pass.value, example.target),
+        policy: pass.policy.loss(example),
+    }
 }
 
 /// The cross-entropy of a `value` in logits, where the probability of winning is `target`.
@@ -49,17 +67,31 @@ pub(super) fn value_of(
         cells: &cells,
         classical,
         target: 0.5,
+        moves: &[],
+        chosen: 0,
     };
     forward(params, example).value
 }
 
-/// Adds the slopes of the loss on `example` along each parameter to `slopes`. Returns the
-/// loss.
-pub(super) fn add_slopes(params: &[f32], slopes: &mut [f32], example: Example<'_>) -> f64 {
+/// Adds the slopes of the loss on `example`, the value's and `policy_weight` times the
+/// policy's, along each parameter to `slopes`. Returns the losses.
+pub(super) fn add_slopes(
+    params: &[f32],
+    slopes: &mut [f32],
+    example: Example<'_>,
+    policy_weight: f32,
+) -> Losses {
     let pass = forward(params, example);
     let error = 1.0 / (1.0 + (-pass.value).exp()) - example.target;
-    back(params, slopes, example, &pass, error);
-    cross_entropy(pass.value, example.target)
+    let mut second = [0.0; CHANNELS];
+    if !example.moves.is_empty() {
+        let outputs = &pass.second;
+        second = pass
+            .policy
+            .back(params, slopes, example, outputs, policy_weight);
+    }
+    back(params, slopes, example, &pass, error, second);
+    losses_of(example, &pass)
 }
 
 fn forward(params: &[f32], example: Example<'_>) -> Pass {
@@ -89,6 +121,7 @@ fn forward(params: &[f32], example: Example<'_>) -> Pass {
         windows,
         windows_out,
         first,
+        policy: PolicyPass::new(params, example, &second),
         second,
         value,
     }
@@ -98,14 +131,18 @@ fn forward(params: &[f32], example: Example<'_>) -> Pass {
 fn regions(params: &[f32], cells: &[Cell]) -> [Channels; REGIONS] {
     let mut regions = [[0.0; CHANNELS]; REGIONS];
     for cell in cells {
-        let point = point(params, cell);
         let region = &mut regions[usize::from(cell.region)];
-        for (sum, it) in region.iter_mut().zip(point) {
-            let kept = it.clamp(0.0, POINT_MAX);
-            *sum += kept * kept;
-        }
+        add(region, &squares(params, cell), 1.0);
     }
     regions
+}
+
+/// The squares of a point, within limits.
+pub(super) fn squares(params: &[f32], cell: &Cell) -> Channels {
+    point(params, cell).map(|it| {
+        let kept = it.clamp(0.0, POINT_MAX);
+        kept * kept
+    })
 }
 
 /// The sum of the four rows of a point.
@@ -123,22 +160,24 @@ fn row(params: &[f32], pair: u8) -> &Channels {
     params[start..start + CHANNELS].try_into().expect("a row")
 }
 
-/// The slopes along what is before the value, from the `error` in it to the rows.
-fn back(params: &[f32], slopes: &mut [f32], example: Example<'_>, pass: &Pass, error: f32) {
+/// The slopes along what is before the value, from the `error` in it to the rows. `second` are
+/// those that the policy has along the second layer's outputs.
+fn back(
+    params: &[f32],
+    slopes: &mut [f32],
+    example: Example<'_>,
+    pass: &Pass,
+    error: f32,
+    mut second: Channels,
+) {
     // 1. The value.
     slopes[VALUE.start] += error;
     slopes[VALUE.start + 1] += error * example.classical;
     add(&mut slopes[LAST], &pass.second, error);
     add(&mut slopes[DIRECT], &pass.board, error);
     // 2. The layers.
-    let weights = &params[LAST];
-    let second = std::array::from_fn(|it| {
-        if pass.second[it] > 0.0 {
-            error * weights[it]
-        } else {
-            0.0
-        }
-    });
+    add(&mut second, &params[LAST], error);
+    let second = gated(second, &pass.second);
     let first = back_layer(params, slopes, SECOND, &pass.first, &second);
     let first = gated(first, &pass.first);
     let mut board = back_layer(params, slopes, BOARD, &pass.board, &first);
@@ -154,23 +193,33 @@ fn back(params: &[f32], slopes: &mut [f32], example: Example<'_>, pass: &Pass, e
     }
     // 4. The points, and the rows of their pairs.
     for cell in example.cells {
-        let mut slope = regions[usize::from(cell.region)];
-        for (slope, it) in slope.iter_mut().zip(point(params, cell)) {
-            let is_kept = it > 0.0 && it < POINT_MAX;
-            *slope *= if is_kept { 2.0 * it } else { 0.0 };
+        add_to_rows(params, slopes, cell, regions[usize::from(cell.region)]);
+    }
+}
+
+/// Adds to the slopes along the rows of a point's pairs, where those along its squares are
+/// `slope`.
+pub(super) fn add_to_rows(
+    params: &[f32],
+    slopes: &mut [f32],
+    cell: &Cell,
+    mut slope: Channels,
+) {
+    for (slope, it) in slope.iter_mut().zip(point(params, cell)) {
+        let is_kept = it > 0.0 && it < POINT_MAX;
+        *slope *= if is_kept { 2.0 * it } else { 0.0 };
+    }
+    for pair in cell.pairs {
+        if IDLE.contains(&pair) {
+            continue;
         }
-        for pair in cell.pairs {
-            if IDLE.contains(&pair) {
-                continue;
-            }
-            let start = usize::from(pair) * CHANNELS;
-            add(&mut slopes[start..start + CHANNELS], &slope, 1.0);
-        }
+        let start = usize::from(pair) * CHANNELS;
+        add(&mut slopes[start..start + CHANNELS], &slope, 1.0);
     }
 }
 
 /// The outputs of the layer at `part`.
-fn apply(params: &[f32], part: Range<usize>, inputs: &Channels) -> Channels {
+pub(super) fn apply(params: &[f32], part: Range<usize>, inputs: &Channels) -> Channels {
     let (weights, biases) = layer(params, part);
     let mut outputs: Channels = biases.try_into().expect("a bias for each");
     for (row, input) in weights.chunks_exact(CHANNELS).zip(inputs) {
@@ -181,7 +230,7 @@ fn apply(params: &[f32], part: Range<usize>, inputs: &Channels) -> Channels {
 
 /// Adds the slopes along the parameters of the layer at `part`, of which those along its
 /// outputs are `outputs`. Returns those along its `inputs`.
-fn back_layer(
+pub(super) fn back_layer(
     params: &[f32],
     slopes: &mut [f32],
     part: Range<usize>,
@@ -214,13 +263,13 @@ fn relu(channels: Channels) -> Channels {
 }
 
 /// Adds `more`, times `factor`, to `sum`.
-fn add(sum: &mut [f32], more: &[f32], factor: f32) {
+pub(super) fn add(sum: &mut [f32], more: &[f32], factor: f32) {
     for (sum, more) in sum.iter_mut().zip(more) {
         *sum += factor * more;
     }
 }
 
-fn dot(one: &[f32], other: &[f32]) -> f32 {
+pub(super) fn dot(one: &[f32], other: &[f32]) -> f32 {
     // Eight sums side by side: a compiler may not change the order of one.
     let mut sums = [0.0; 8];
     for (one, other) in one.chunks_exact(8).zip(other.chunks_exact(8)) {
@@ -233,17 +282,18 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::form::{initial, PARAMS};
+    use super::super::form::{initial, NEAR_KINDS, PARAMS, POLICY_NEAR};
+    use super::super::policy::Move;
     use super::*;
     use crate::rng::Rng;
 
-    /// Cells and what else an example has, at random.
-    fn random_cells(rng: &mut Rng) -> Vec<Cell> {
-        let cell = |rng: &mut Rng| Cell {
+    /// Idle pairs, whose rows stay as they are, are left out.
+    fn random_cell(rng: &mut Rng) -> Cell {
+        let pairs: Vec<u8> = (0..=255).filter(|it| !IDLE.contains(it)).collect();
+        Cell {
             region: rng.index(REGIONS) as u8,
-            pairs: std::array::from_fn(|_| rng.index(256) as u8),
-        };
-        (0..40).map(|_| cell(rng)).collect()
+            pairs: std::array::from_fn(|_| pairs[rng.index(pairs.len())]),
+        }
     }
 
     #[test]
@@ -253,25 +303,37 @@ mod tests {
         for param in &mut params {
             *param += 0.2 * (rng.unit() as f32 - 0.5);
         }
-        let cells = random_cells(&mut rng);
+        let cells: Vec<Cell> = (0..40).map(|_| random_cell(&mut rng)).collect();
+        let moves: Vec<Move> = (0..20)
+            .map(|_| Move {
+                cell: random_cell(&mut rng),
+                near: [0, 1].map(|_| rng.index(NEAR_KINDS) as u8),
+                tabled: rng.unit() as f32,
+            })
+            .collect();
         let example = Example {
             cells: &cells,
             classical: 0.7,
             target: 0.3,
+            moves: &moves,
+            chosen: 7,
         };
         let mut slopes = vec![0.0; PARAMS];
-        add_slopes(&params, &mut slopes, example);
+        let policy_weight = 0.4;
+        add_slopes(&params, &mut slopes, example, policy_weight);
         let is_close = |index: usize, step: f32| {
             let loss_at = |shift: f32| {
                 let mut params = params.clone();
                 params[index] += shift;
-                loss(&params, example)
+                let losses = losses(&params, example);
+                let policy = losses.policy.expect("something was chosen");
+                losses.value + f64::from(policy_weight) * policy
             };
             let found = (loss_at(step) - loss_at(-step)) / f64::from(2.0 * step);
             (found - f64::from(slopes[index])).abs() <= 2e-4 + 0.02 * found.abs()
         };
         let mut moved = 0;
-        for index in (0..PARAMS).step_by(7).chain(VALUE) {
+        for index in (0..PARAMS).step_by(7).chain(VALUE).chain(POLICY_NEAR) {
             // A kink may lie within a long step, and rounding eat a short one.
             let fits = [1e-2, 3e-3, 1e-3].iter().any(|&step| is_close(index, step));
             assert!(fits, "parameter {index}: slope {}", slopes[index]);

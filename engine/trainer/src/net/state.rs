@@ -9,7 +9,7 @@ use gomolith::eval::network::Weights;
 use gomolith::eval::EvalParams;
 use serde::{Deserialize, Serialize};
 
-use super::form::{initial, FORM, PARAMS};
+use super::form::{initial, CARRIED, FORM, PARAMS};
 use super::steps::Memory;
 use crate::files::{resume, write_whole};
 use crate::tune::rule_of;
@@ -34,6 +34,9 @@ pub(crate) struct Settings {
     pub(crate) step: f32,
     /// The weight of the game's result beside the search's score, from 0 to 1.
     pub(crate) trust: f32,
+    /// The weight of the policy's loss beside the value's; 0 leaves the policy out.
+    #[serde(default)]
+    pub(crate) policy: f32,
     /// Selects the numbers to begin with and the order of positions.
     pub(crate) seed: u64,
     /// The number of positions to learn from: others are another training.
@@ -131,7 +134,10 @@ fn first(settings: &Settings) -> Result<Vec<f32>> {
     let networks = EvalParams::of(rule_of(settings.rule)?).networks;
     let text = networks.map(|of_side| of_side[settings.eyes() as usize]);
     let weights = text.and_then(Weights::read);
-    Ok(weights.context("the engine has no network")?.numbers())
+    let mut params = weights.context("the engine has no network")?.numbers();
+    // The engine carries no policy: that begins anew.
+    params.extend_from_slice(&initial(settings.seed)[CARRIED..]);
+    Ok(params)
 }
 
 #[cfg(test)]
@@ -150,6 +156,7 @@ mod tests {
                 batch: 1,
                 step: 0.1,
                 trust: 0.5,
+                policy: 0.0,
                 seed: 1,
                 positions: 1,
             };
@@ -157,7 +164,7 @@ mod tests {
             assert_eq!(params.len(), PARAMS);
             let networks = EvalParams::of(rule_of(rule).expect("a rule")).networks;
             let text = networks.expect("networks")[settings.eyes() as usize];
-            assert_eq!(Weights::nearest(&params), Weights::read(text));
+            assert_eq!(Weights::nearest(&params[..CARRIED]), Weights::read(text));
             let other = Settings {
                 from_engine: false,
                 ..settings

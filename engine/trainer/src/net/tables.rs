@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{bail, Context, Result};
 use gomolith::eval::network::Weights;
 
+use super::form::CARRIED;
 use super::state::SideName;
 use crate::files::write_whole;
 use crate::tune::tables_of;
@@ -44,7 +45,7 @@ pub(super) fn write_network(
     params: &[f32],
     origin: &[String],
 ) -> Result<()> {
-    let weights = Weights::nearest(params).context(
+    let weights = Weights::nearest(&params[..CARRIED]).context(
         "a number of the network is too large to be kept: learn with shorter steps",
     )?;
     let path = folder.join(format!("{}.rs", name.to_lowercase()));
@@ -100,7 +101,8 @@ mod tests {
     #[test]
     fn the_engine_gives_what_was_learned_but_for_rounding() {
         let params = params();
-        let text = Weights::nearest(&params).expect("small numbers").write();
+        let carried = &params[..CARRIED];
+        let text = Weights::nearest(carried).expect("small numbers").write();
         let rule = rule_of(0).expect("a rule");
         let with_network = EvalParams {
             networks: Some([Box::leak(text.into_boxed_str()); 2]),
@@ -139,7 +141,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_as_the_same_network() {
-        let weights = Weights::nearest(&initial(7)).expect("small numbers");
+        let carried = &initial(7)[..CARRIED];
+        let weights = Weights::nearest(carried).expect("small numbers");
         let text = render("FREESTYLE_NETWORK", &weights, &["A network.".into()]);
         assert!(text.starts_with("//! A network.\n"), "{text}");
         let quoted = text.split('"').nth(1).expect("a string");

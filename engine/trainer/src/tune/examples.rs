@@ -210,7 +210,7 @@ impl Example for MoveExample {
 }
 
 /// Probabilities in proportion to the exponentials of `logits`.
-fn softmax(logits: Vec<f32>) -> Vec<f32> {
+pub(crate) fn softmax(logits: Vec<f32>) -> Vec<f32> {
     let most = logits.iter().fold(f32::MIN, |most, &it| most.max(it));
     let parts: Vec<f32> = logits.iter().map(|it| (it - most).exp()).collect();
     let sum: f32 = parts.iter().sum();
