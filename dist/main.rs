@@ -9,123 +9,125 @@
 //
 // Contents, by line:
 //
-//   132  pbrain_gomolith                    The program `pbrain-gomolith`, and constants to edit
-//   193  gomolith                           gomolith: a Gomoku (five in a row) engine
-//   265  board                              Stones, points and rules: what stands where, what wins
-//   276  board::board                       The board: cells, empty points, hash, the check for ..
-//   483  board::stone                       Sides and cells: black and white, empty and wall
-//   550  board::point                       Points: where a stone can stand, by coordinates or ..
-//   679  board::point_set                   Point sets as bitboards: a bit for each point
-//   797  board::rule                        Rules: freestyle, standard, renju, caro, standard caro
-//   916  board::notation                    Moves as text, as in `h8i9`: column letter, row number
-//   974  board::zobrist                     Zobrist hashing: a random key for each stone and point
-//  1032  score                              Scores: evaluation units, or plies to a proven win ..
-//  1087  lines                              Incremental patterns of each point in four directions
-//  1102  lines::lines                       `Lines`: the patterns of all points, kept incrementally
-//  1391  lines::pattern                     Patterns along one line: three, four, open four, five
-//  1475  lines::shape                       Shapes: patterns and the ways to bring them forward
-//  1566  lines::threat                      Threats: three, four, open four, five, and combinations
-//  1646  lines::code                        Codes: the four shapes of a point in one number
-//  1775  lines::table                       The lookup table of a rule: neighborhoods, shapes ..
-//  1836  lines::neighborhoods               The shapes of all neighborhoods, worked out beforehand
-//  1929  lines::views                       Views: halves of a neighborhood as one side sees them
-//  2129  position                           Positions: board, patterns, threats, and the side to ..
-//  2139  position::position                 A position of a game: play, pass, undo, and queries
-//  2445  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
-//  2534  position::threat_map               Threat maps: empty points by the threats that stones ..
-//  2632  control                            The end of a search: controls, node budgets and ..
-//  2854  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2874  threats::outlook                   The outlook: wins and losses at a glance, without ..
-//  2977  threats::defense                   Defenses: moves that can stop the other side's threats
-//  3169  threats::vcf                       VCF, victory by continuous fours: a complete solver
-//  3459  threats::vct                       VCT, victory by continuous threats: a df-pn solver
-//  3775  threats::expansion                 VCT node expansion: attacks, and the answers to them
-//  4007  threats::selection                 Df-pn selection: proof numbers, and the child to search
-//  4180  threats::proof_table               The hash table of the proof-number search
-//  4380  threats::params                    The parameters of the VCT solver
-//  4435  eval                               The static evaluation: the score where nothing is ..
-//  4449  eval::evaluator                    The incremental evaluator: follows a game ply by ply
-//  4624  eval::network                      The network: what a position is worth beyond the ..
-//  4651  eval::network::weights             The numbers of a network, and the text that they are ..
-//  4844  eval::network::view                What one side sees of the board: the points, and ..
-//  5029  eval::network::layers              The layers behind the sums: the value of what a side ..
-//  5235  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
-//  5359  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
-//  5553  eval::params                       Evaluation parameters: by kinds of points, sets of ..
-//  5700  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
-//  5711  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
-//  6080  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
-//  6334  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
-//  6588  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
-//  6858  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6902  search::searcher                   `Searcher`: the public interface of the search
-//  7092  search::report                     Search requests, reports, and observers
-//  7164  search::lazy_smp                   Lazy SMP: several threads share one transposition table
-//  7273  search::run                        `Run`: a search under way, or one thread of it
-//  7435  search::root                       The root: its moves, and answers that need no search
-//  7734  search::solvers                    VCF and VCT at the root: wins by fours and by threats
-//  7894  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
-//  8182  search::values                     Scores of given moves; used to find balanced openings
-//  8256  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
-//  8528  search::moves                      Late move pruning, futility pruning and extensions ..
-//  8866  search::reductions                 Late move reductions (LMR): by how much less deep a ..
-//  8983  search::quiescence                 Quiescence search: fours only, at the leaves
-//  9180  search::worker                     State kept from search to search: TT, histories ..
-//  9274  search::window                     The alpha-beta window: scores that still matter to a ..
-//  9358  search::pv                         The principal variation (PV), in a triangular table
-//  9411  search::picker                     The move picker: generates and orders moves, best first
-//  9562  search::history                    History, continuation history and countermoves
-//  9700  search::correction                 Correction history: errors of the static evaluation
-//  9780  search::tt                         The transposition table (TT): results of earlier ..
-//  9788  search::tt::table                  The transposition table: growth, replacement, threads
-// 10093  search::tt::entry                  Transposition table entries, each packed into one word
-// 10248  search::params                     The parameters of the search, grouped by technique
-// 10265  search::params::groups             Parameters by technique: pruning, reductions, ordering
-// 10611  search::params::margins            Formulas: margins, reductions and bonuses, by technique
-// 10798  search::params::default            Default values: the parameters that the engine plays ..
-// 10940  clock                              Time management: the budget of a move, and live limits
-// 11299  session                            One game with one manager: settings, stones, searches
-// 11312  session::session                   The session: a game, its manager's settings, its ..
-// 11662  session::memory                    Memory: what the tables of a search may take of that ..
-// 11767  session::settings                  Session settings: rule, and limits of time and memory
-// 11989  session::game                      The game on the board: stones in order, and whose ..
-// 12192  session::thinking                  A search under way: its task, its thread, its answer
-// 12419  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
-// 12641  session::opening                   Openings of three stones, from the book or by search
-// 12774  session::balance                   A search for stones that leave about a given score
-// 13015  session::choices                   Candidates for even chances: single stones and pairs
-// 13124  session::engine                    Tables that one search of a game leaves to the next
-// 13201  session::book                      Balanced openings
-// 13314  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13326  protocol::run                      Whole conversations: standard input and output, or ..
-// 13462  protocol::options                  The options of the program: dialect, time, memory
-// 13526  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13558  protocol::player                   The player: an event loop of commands and search ends
-// 13697  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13754  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13764  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 13930  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14123  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14176  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14320  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14380  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14542  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14784  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 14916  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15189  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15415  protocol::course                   The course platform on 12 x 12, with pondering
-// 15595  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15793  protocol::wfi                      The wfi/gomoku server on TCP
-// 15800  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 15987  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16189  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16310  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16400  protocol::pending                  Pending searches, and the announcement of their end
-// 16487  protocol::input                    Input: commands, read in a thread of their own
-// 16739  protocol::output                   Output: text lines to the manager
-// 16769  protocol::parse                    Parsing: the words and numbers of a command
-// 16831  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 17000  cli                                The command line: the arguments of the program
+//   134  pbrain_gomolith                    The program `pbrain-gomolith`, and constants to edit
+//   195  gomolith                           gomolith: a Gomoku (five in a row) engine
+//   267  board                              Stones, points and rules: what stands where, what wins
+//   278  board::board                       The board: cells, empty points, hash, the check for ..
+//   485  board::stone                       Sides and cells: black and white, empty and wall
+//   552  board::point                       Points: where a stone can stand, by coordinates or ..
+//   681  board::point_set                   Point sets as bitboards: a bit for each point
+//   799  board::rule                        Rules: freestyle, standard, renju, caro, standard caro
+//   918  board::notation                    Moves as text, as in `h8i9`: column letter, row number
+//   976  board::zobrist                     Zobrist hashing: a random key for each stone and point
+//  1034  score                              Scores: evaluation units, or plies to a proven win ..
+//  1089  lines                              Incremental patterns of each point in four directions
+//  1104  lines::lines                       `Lines`: the patterns of all points, kept incrementally
+//  1393  lines::pattern                     Patterns along one line: three, four, open four, five
+//  1477  lines::shape                       Shapes: patterns and the ways to bring them forward
+//  1568  lines::threat                      Threats: three, four, open four, five, and combinations
+//  1648  lines::code                        Codes: the four shapes of a point in one number
+//  1777  lines::table                       The lookup table of a rule: neighborhoods, shapes ..
+//  1838  lines::neighborhoods               The shapes of all neighborhoods, worked out beforehand
+//  1931  lines::views                       Views: halves of a neighborhood as one side sees them
+//  2131  position                           Positions: board, patterns, threats, and the side to ..
+//  2141  position::position                 A position of a game: play, pass, undo, and queries
+//  2447  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
+//  2536  position::threat_map               Threat maps: empty points by the threats that stones ..
+//  2634  control                            The end of a search: controls, node budgets and ..
+//  2856  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2876  threats::outlook                   The outlook: wins and losses at a glance, without ..
+//  2979  threats::defense                   Defenses: moves that can stop the other side's threats
+//  3171  threats::vcf                       VCF, victory by continuous fours: a complete solver
+//  3461  threats::vct                       VCT, victory by continuous threats: a df-pn solver
+//  3777  threats::expansion                 VCT node expansion: attacks, and the answers to them
+//  4009  threats::selection                 Df-pn selection: proof numbers, and the child to search
+//  4182  threats::proof_table               The hash table of the proof-number search
+//  4382  threats::params                    The parameters of the VCT solver
+//  4437  eval                               The static evaluation: the score where nothing is ..
+//  4451  eval::evaluator                    The incremental evaluator: follows a game ply by ply
+//  4626  eval::network                      The network: what a position is worth beyond the ..
+//  4653  eval::network::weights             The numbers of a network, and the text that they are ..
+//  4846  eval::network::view                What one side sees of the board: the points, and ..
+//  5031  eval::network::layers              The layers behind the sums: the value of what a side ..
+//  5237  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
+//  5361  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
+//  5555  eval::params                       Evaluation parameters: by kinds of points, sets of ..
+//  5702  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
+//  5713  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
+//  6082  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
+//  6336  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
+//  6590  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
+//  6860  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6904  search::searcher                   `Searcher`: the public interface of the search
+//  7094  search::report                     Search requests, reports, and observers
+//  7166  search::lazy_smp                   Lazy SMP: several threads share one transposition table
+//  7275  search::run                        `Run`: a search under way, or one thread of it
+//  7437  search::root                       The root: its moves, and answers that need no search
+//  7736  search::solvers                    VCF and VCT at the root: wins by fours and by threats
+//  7896  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
+//  8184  search::values                     Scores of given moves; used to find balanced openings
+//  8258  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
+//  8530  search::moves                      Late move pruning, futility pruning and extensions ..
+//  8868  search::reductions                 Late move reductions (LMR): by how much less deep a ..
+//  8985  search::quiescence                 Quiescence search: fours only, at the leaves
+//  9182  search::worker                     State kept from search to search: TT, histories ..
+//  9276  search::window                     The alpha-beta window: scores that still matter to a ..
+//  9360  search::pv                         The principal variation (PV), in a triangular table
+//  9413  search::picker                     The move picker: generates and orders moves, best first
+//  9564  search::history                    History, continuation history and countermoves
+//  9702  search::correction                 Correction history: errors of the static evaluation
+//  9782  search::tt                         The transposition table (TT): results of earlier ..
+//  9790  search::tt::table                  The transposition table: growth, replacement, threads
+// 10095  search::tt::entry                  Transposition table entries, each packed into one word
+// 10250  search::params                     The parameters of the search, grouped by technique
+// 10267  search::params::groups             Parameters by technique: pruning, reductions, ordering
+// 10613  search::params::margins            Formulas: margins, reductions and bonuses, by technique
+// 10800  search::params::default            Default values: the parameters that the engine plays ..
+// 10942  clock                              Time management: the budget of a move, and live limits
+// 11301  session                            One game with one manager: settings, stones, searches
+// 11315  session::session                   The session: a game, its manager's settings, its ..
+// 11670  session::memory                    Memory: what the tables of a search may take of that ..
+// 11775  session::settings                  Session settings: rule, and limits of time and memory
+// 11997  session::game                      The game on the board: stones in order, and whose ..
+// 12200  session::thinking                  A search under way: its task, its thread, its answer
+// 12430  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12663  session::opening                   Openings of three stones, from the book or by search
+// 12796  session::reply                     Replies of the book: what to play in the positions ..
+// 12864  session::balance                   A search for stones that leave about a given score
+// 13105  session::choices                   Candidates for even chances: single stones and pairs
+// 13214  session::engine                    Tables that one search of a game leaves to the next
+// 13291  session::book                      Balanced openings
+// 13396  session::replies                   What to play in the positions that games begin with
+// 13420  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13432  protocol::run                      Whole conversations: standard input and output, or ..
+// 13568  protocol::options                  The options of the program: dialect, time, memory
+// 13632  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13664  protocol::player                   The player: an event loop of commands and search ends
+// 13803  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13860  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13870  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 14036  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14229  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14282  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14426  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14486  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14648  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14890  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 15022  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15295  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15521  protocol::course                   The course platform on 12 x 12, with pondering
+// 15701  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15899  protocol::wfi                      The wfi/gomoku server on TCP
+// 15906  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 16093  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16295  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16416  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16506  protocol::pending                  Pending searches, and the announcement of their end
+// 16593  protocol::input                    Input: commands, read in a thread of their own
+// 16845  protocol::output                   Output: text lines to the manager
+// 16875  protocol::parse                    Parsing: the words and numbers of a command
+// 16937  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 17106  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -11306,7 +11308,8 @@ NwPy
         //!
         //! How a search runs: [`Session::start`] makes a task of the game and the settings,
         //! [`Thinking`] runs it in a thread, and `aim` knows what to search for. To find stones
-        //! that leave even chances it has `balance`, `choices`, `opening` and `book`. What the
+        //! that leave even chances it has `balance`, `choices`, `opening` and `book`; what to play in
+        //! the first positions of a game stands in `replies`, where `reply` finds it. What the
         //! next search can use again stays in `engine`, as large as `memory` has room for.
 
         // ---- session::session -----------------------------------------------------
@@ -11323,6 +11326,7 @@ NwPy
             use super::engine::Engine;
             use super::game::Game;
             use super::memory::{granted_bytes, MEMORY_MIN, SPEECH_MIN};
+            use super::reply;
             use super::settings::{Defaults, Settings};
             use super::thinking::{Task, Thinking, Watch};
             use crate::gomolith::board::{splitmix, Board, Point, PointSet, Side};
@@ -11548,6 +11552,8 @@ NwPy
                     }
                     let mut task = self.task(board, side, Aim::Move, Instant::now()).ok()?;
                     task.limits = Limits::NONE;
+                    // The other side's move is thought about for what the search leaves behind.
+                    task.has_book &= expected.is_some();
                     Thinking::begin_in_thread(task, &self.engine, watch)
                 }
 
@@ -11564,6 +11570,7 @@ NwPy
                     if board.empty_count() == 0 {
                         return Err(Obstacle::GameOver);
                     }
+                    let limits = self.limits();
                     Ok(Task {
                         aim,
                         board,
@@ -11574,7 +11581,8 @@ NwPy
                         memory: self.settings.memory_plan(),
                         is_memory_limited: self.settings.memory_granted < u64::MAX,
                         started,
-                        limits: self.limits(),
+                        has_book: reply::serves(&limits),
+                        limits,
                         lag: self.lag.clone(),
                         listener: self.listener.clone(),
                     })
@@ -12240,6 +12248,8 @@ NwPy
                 pub(super) blocked: PointSet,
                 /// Chooses among equally good openings.
                 pub(super) variety: u64,
+                /// True if a reply of the book will do where there is one.
+                pub(super) has_book: bool,
                 pub(super) memory: MemoryPlan,
                 /// True if the system grants less memory than was asked for.
                 pub(super) is_memory_limited: bool,
@@ -12374,6 +12384,7 @@ NwPy
                     searcher,
                     blocked: task.blocked,
                     variety: task.variety,
+                    has_book: task.has_book,
                     control: &mut clock,
                     observer: guard.0.as_observer(),
                 };
@@ -12424,7 +12435,7 @@ NwPy
 
             use super::balance::{Account, Balance};
             use super::choices::{pairs, singles};
-            use super::opening;
+            use super::{opening, reply};
             use crate::gomolith::board::{Point, PointSet};
             use crate::gomolith::control::Control;
             use crate::gomolith::position::Position;
@@ -12437,7 +12448,8 @@ NwPy
             /// The purpose of a search.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
             pub enum Aim {
-                /// The best move.
+                /// The best move. In some positions that games begin with it is that of a book, unless
+                /// the search has more time than the book's, or is limited by nodes or depth.
                 Move,
                 /// The best move, and of two winning moves the one that wins sooner, as far as
                 /// there is time: any proof of a win ends a search for `Move`.
@@ -12482,8 +12494,8 @@ NwPy
                 pub points: Vec<Point>,
                 /// `Aim::Side`: true if the side that is not to move is better off.
                 pub swap: bool,
-                /// The reports of the search, best first; empty if an opening came from the
-                /// book, or if the search broke down and any empty point had to do. Where stones
+                /// The reports of the search, best first; empty if an opening or a reply came from
+                /// the book, or if the search broke down and any empty point had to do. Where stones
                 /// were to leave a certain score, there is one report, whose moves are the
                 /// stones themselves.
                 pub reports: Vec<Report>,
@@ -12527,6 +12539,8 @@ NwPy
                 pub(super) blocked: PointSet,
                 /// Chooses among equally good openings.
                 pub(super) variety: u64,
+                /// True if a reply of the book will do where there is one.
+                pub(super) has_book: bool,
                 pub(super) control: &'a mut dyn Control,
                 pub(super) observer: &'a mut dyn Observer,
             }
@@ -12535,8 +12549,8 @@ NwPy
                 /// Searches for what `aim` names.
                 pub(super) fn run(&mut self, aim: Aim) -> Answer {
                     match aim {
-                        Aim::Move => self.best_moves(1),
-                        Aim::Soonest => self.soonest(),
+                        Aim::Move => self.known().unwrap_or_else(|| self.best_moves(1)),
+                        Aim::Soonest => self.known().unwrap_or_else(|| self.soonest()),
                         Aim::MultiPv(count) => self.best_moves(count),
                         Aim::Opening => self.opening(),
                         Aim::Side => self.side(),
@@ -12553,6 +12567,14 @@ NwPy
                             }
                         }
                     }
+                }
+
+                /// The reply of the book, if there is one.
+                fn known(&self) -> Option<Answer> {
+                    let reply = self
+                        .has_book
+                        .then(|| reply::from_book(self.position, &self.blocked));
+                    Some(Answer::unsearched(vec![reply??]))
                 }
 
                 /// Searches for the `count` best moves.
@@ -12670,7 +12692,7 @@ NwPy
                 if board.height() != size || board.empty_count() != size * size {
                     return None;
                 }
-                let openings = openings(rule, size)?;
+                let openings = words_for(BOOK, rule, size)?;
                 let count = openings.len() as u64 * 8;
                 (0..count)
                     .map(|step| (variety % count + step) % count)
@@ -12687,10 +12709,10 @@ NwPy
                     .find(|opening: &Vec<Point>| opening.iter().all(|&point| !blocked.contains(point)))
             }
 
-            /// The openings of the book for a square board of `size` columns, as lists of moves.
-            /// Whether a game goes on after a win makes no difference to its opening.
-            fn openings(rule: Rule, size: usize) -> Option<Vec<&'static str>> {
-                BOOK.lines().find_map(|text| {
+            /// The words that `book` has for a square board of `size` columns, as lists of moves. Whether
+            /// a game goes on after a win makes no difference to its opening.
+            pub(super) fn words_for(book: &str, rule: Rule, size: usize) -> Option<Vec<&str>> {
+                book.lines().find_map(|text| {
                     let mut words = text.split(' ');
                     let rule_number = words.next()?.parse().ok()?;
                     let continuous = rule.continuous;
@@ -12768,6 +12790,74 @@ NwPy
                 }
                 stones.iter().for_each(|_| position.undo());
                 legal
+            }
+        }
+
+        // ---- session::reply -------------------------------------------------------
+
+        mod reply {
+            //! Replies of the book: what to play in the positions that games begin with, found by longer
+            //! searches than a game has time for.
+
+            use super::opening::words_for;
+            use super::replies::REPLIES;
+            use crate::gomolith::board::{parse_moves, Board, Point, PointSet};
+            use crate::gomolith::clock::Limits;
+            use crate::gomolith::position::Position;
+
+            /// A search that has more than this many milliseconds finds as much as the book, whose own had
+            /// some seconds.
+            const TURN_MS_MAX: u64 = 2_000;
+
+            /// True if a reply of the book will do for a search with these limits. Not so where nodes or
+            /// depth are limited: who does that wants what such a search finds.
+            pub(super) fn serves(limits: &Limits) -> bool {
+                let is_short = limits
+                    .budget
+                    .soft_ms
+                    .map_or(false, |turn_ms| turn_ms <= TURN_MS_MAX);
+                is_short && limits.nodes_max.is_none() && limits.depth_max.is_none()
+            }
+
+            /// The reply that the book has in `position`, in whichever of the eight symmetries it knows it.
+            /// None if it knows no such position, or the point is one of `blocked`.
+            pub(super) fn from_book(position: &Position, blocked: &PointSet) -> Option<Point> {
+                let board = position.board();
+                let size = board.width();
+                if board.height() != size {
+                    return None;
+                }
+                let stones = size * size - board.empty_count();
+                let empty = Board::new(size, size)?;
+                let words = words_for(REPLIES, position.rule(), size)?.into_iter();
+                // A word has a letter for each of its points, the last of which is the reply.
+                let is_as_long = |word: &&str| letters(word) == stones + 1;
+                let reply = words.filter(is_as_long).find_map(|word| {
+                    let points = parse_moves(&empty, word).ok()?;
+                    (0..8).find_map(|symmetry| {
+                        let image = points.iter().map(|point| point.mirrored(symmetry, size));
+                        reply_on(position, &image.collect::<Vec<Point>>())
+                    })
+                })?;
+                (board.is_empty(reply) && !blocked.contains(reply)).then_some(reply)
+            }
+
+            fn letters(word: &str) -> usize {
+                word.bytes().filter(u8::is_ascii_alphabetic).count()
+            }
+
+            /// The last of `points`, if the others are all stones of `position`: black and white in turn,
+            /// and the side to move that whose turn it is then.
+            fn reply_on(position: &Position, points: &[Point]) -> Option<Point> {
+                use crate::gomolith::board::Side::{Black, White};
+                let (reply, stones) = points.split_last()?;
+                let turn = |nth: usize| if nth % 2 == 0 { Black } else { White };
+                let is_there = |(nth, point): (usize, &Point)| {
+                    position.board().cell(*point).side() == Some(turn(nth))
+                };
+                let is_known =
+                    position.side() == turn(stones.len()) && stones.iter().enumerate().all(is_there);
+                is_known.then_some(*reply)
             }
         }
 
@@ -13300,6 +13390,22 @@ NwPy
 9 20 q20s18q18 a2d2e3 f2h2c3 b15c16c15 h17e14f11 m2k2p2 s18p19m18 f16d14c13 k11j13n13 q3p6n6 l1k2k3 r3p4o4 a20a18d18 f20c19b16 m12n10q13 g13f14i10
 9 21 u3s4q5 k17l16l20 b5d5g8 d13d10d8 j6h8m8 a12a13b14 r19r21u18 j2g3f6
 9 22 q16s19v17 u4s5q5 g3f3c4 n2o2m2 i11h14e14 f13e14b15 u1s2t4 m21n18o18
+";
+        }
+
+        // ---- session::replies -----------------------------------------------------
+
+        mod replies {
+            //! What to play in the positions that games begin with. Written by `trainer replies`,
+            //! by long searches:
+            //! - rule 0 on 12x12: --nodes 4000000 --replies 4 --likelihood 0.8, by 23a7690d
+            //! - rule 0 on 16x16: --nodes 3000000 --replies 2 --likelihood 8 --swap, by 23a7690d
+
+            /// A line for each rule and square board: the rule number, the size of the board, and
+            /// for each position its stones, black and white in turn, and the reply behind them.
+            pub(super) const REPLIES: &str = "\
+0 12 g7 d4e5f5g6h6h7f7f4 e4g5h4f6f5h6g7g4 e4f5e5e6d7g6f7e7 e4f5e5g6f7e6 e4g5f5e6g6f7e7d3 e4g5f5f6e7e8g7g6 e4f5g5e6h6g6f7f4 e4f5g5e6d7g6f7e7 e4f5g5g6f7e6 e4f5h6g6i6h7f7i7 f4f6g4f7e6h7g6g7 f4e6e5f7g6d6 f4e5f5g6h6h7f7f6 f4g5f5g6h6h7f7f6 f4g5f5f6g7e7 f4h5g5f6e6e7g7h6 f4f6g5g6e6h6g7i6 f4e6g5f6g6f7e7h6 f4f6g5g6h6i7g7i5 f4f6g5g6i6h6g7e6 f4f6g5g6g7h6 f4g5h5f6g7h7 f4g5h5f6g7h6f8i7 f4f6e6f7g6h7 f4f5e6f6g6f7f8h6 f4h5f6g7h6f8g8g6 f4g6h6d7e7h7f7f6 f4g6h6h7f7g5 e5e6f5f6h6g6f7g5 e5f6f5g6f7f9f8d5 e5f5g5g6f7h6 e5i5g6h6g7 e5h6g6g7f8 e5f7g6e6 e5i6g6f7h6g5 e5g5g6i5g7h6h5 e5e6g6f7h7f5 e5e6g6f7h7g7f8f5 e5e6g6f7f8g7 e5e6g6f7f8g7g8h8 e5e6g6f7g8g7 f5f4g5e7e6g7f6d6 f5f4g5g7f6e7 f5g6g5h6f6g7h7e7 f5f6g5g6f7e5 f5f6g5g6f7e7g7h6 f5f6e6f7g6g4 f5g4e6f6g6f7h7e4 f5g4e6f6g6f7f8h7 f5e5e6f7g6g8f8g4 f5g7f6f4 f5f4f6g7g6e6 f5g6f6g7h6e7 f5g6f6e7h6g7f7f4 f5f4f6g7h6f8g8g6 f5g5f6g6h6g7g8g4 f5h6f6g7h7g6 f5g6f6h6h7g7f8f7 f5h6f6g7h7e8f8f7 f5f4f6g7f8f7 f5f4f6g7g8f8 f5g5g6f7e6 f5f7g6h7e5 f5e6g6f7e7g5 f5f7g6g7e7h7g8e6 f5g5g6f6g7h7 f5f7g6g7g8h7 f5f6h6g6f7e6 f5g6h6h7f7e5 f5g6f7f6 f5f6f7g6g7e7 f5f6g7g5 f6g7 f6e5f7 f6f5e8 f6g5g7 f6g6g7 f6g7e7 f6e5g6h6f7 f6e5g6g5f7h6i7 f6e5g7g5h7
+0 16 i9 b1d1d3f5 b1d1d3f4e6 b1d1d3d5e6 b1d1d3e5g5 b1d1d3f5e6 b1d1d3d6e5 b1d1d3f5f4e6 b1d1d3f5g4h6 b1d1d3f5e5d6 b1d1d3f5e5d6e6 b1d1d3f5d6d5 b1d1d3f5e6d6 b1d1d3f5e6f7f8 b1d1d3f5f6g7 b1d2f3f5 b1d2f3e5g5 b1d2f3f5g5 b1d2f3g5e5 b1d2f3f6e5 b1d2f3f5d5e6 b1d2f3f5e5e6 b1d2f3d5g5e5d4 b1d2f3f5g5f7 b1d2f3f5e6e7 b1d2f3f5g6g7 b1d2f3f5f7e5 b1a2f4e4b5e6 b1a2b5e4 b1a2b5d4e6 b1a2b5e4e6 b1a2b5d5e6 b1a2b5e5e4 b1a2b5d6e5 b1a2b5e4d6e6 b1a2b5e4e6d6 b1a2b5e4d7d5 b1a2b5e4e7d5 d1a2e1d5 d1a2e1e4g5 d1a2e1h4h5 d1a2e1d5e4 d1a2e1d5f1c1 d1a2e1d5e4e6 d1a2e1d5e4e5f5 d1a2e1d5e4f5g5 d1a2e1d5e4f6e5 d1a2e1d5f4e6 d1a2e1d5f5e6 d1a2e1e4g5e6f4 d1a2e1d5e6e7 d1c1d3e5 d1c1d3f4d5 d1c1d3d5g5 d1c1d3e5d5 d1c1d3f5e5 d1c1d3d6g4 d1b3d3f5 d1b3d3d5e6 d1b3d3d6d5 d1b3d3e6d5 d1b3d3g6f4 d1c1d3e5f4d5 d1b3d3f5f4e5 d1b3d3f5g4h5 d1c1d3d4d5e5f6 d1c1d3e5d5d4 d1b3d3d4d5e6f6 d1b3d3f5e5d6 d1c1d3e5f5g6 d1c1d3d5g5e5g4 d1c1d3d5g5f6h5 d1c1d3e5e6d5 d1b3d3f5e6g6 d1b2d4f4b5e5d6 d1b2d4e5b5e6e7 d1b2e4d6b5e7 d1b2b5d6 d1b2b5d5e6 d1b2b5e5d4 d1b2b5d6d5 d1b2b5e5d5d6f4 d1b2b5d6d5e5 d1b2b5d6e5d5 d1b2b5d6e6f5 d1b2b5d6e8d7 e1h1j2j5 e1h1j2j4k5 e1h1j2j5k4 e1h1j2j5h4i5 e1h1j2j5i4h4 e1h1j2h5k4j5k5 e1h1j2i5k4j5h5 e1h1j2j5k4l6 e1h1j2j5k4k5i5 e1h1j2j5h5k6 e1h1j2j5i5h4 e1h1j2j5k5l6 e1e4c3a5g5 e1a5c3e5 e1a5c3e5f4 e1a5c3f6e4 e1a5c3e5e4g5 e1a5c3e5e4f6d3 e1a5c3d6e4f6e3 e1a5c3e5f4f6 e1a5c3e5f4g5f5 e1a5c3e5f4e7f3 e1a5c3e5c5e6 e1g2e3j5e4h5 e1g2h3i4e4j4f5 e1g2h3j4e4j5e3 e1g2h3j5e4i2 e1g2e4j5 e1g2e4i4h3 e1g2e4j5h3 e1g2e4j5g4j4 g1i1l2l5 g1i1l2k4l5 g1i1l2l4j6 g1i1l2i5m3 g1i1l2l5k5 g1i1l2l5k4j6 g1i1l2l5j5j6 g1i1l2j4k5l5j6 g1i1l2l5k5j4 g1i1l2l5k5j6j7 g1i1l2l5j6j4 g1i1l2l5l6k7 h1j2i3g3l4g4j4 h1j2j4h4l4h6 h1j2l4h4 h1j2l4g3i3 h1j2l4h4i3 h1j2l4i4k5 h1j2l4j4j5 h1j2l4g5i3 h1j2l4j5j4 h1j2l4l6k6 h1j2l4h4g5f4 h1j2l4h4l6h5 b2e1c3e5 b2e1c3e4f4 b2e1c3d5e4 b2e1c3e5e4 b2e1c3c6e4 b2e1c3f3e4e5f5 b2e1c3e5e4f5 b2e1c3e5e4f5g5 b2e1c3e5e4f6d3 b2e1c3f5e4c6g5 b2a5c3e5e4f3 b2e1c3e4f4e5e3 b2a5c3e5f4f6 d2f5f4h6e5d6 d2d4d5e4e5h6f4 d2e4d5f5e5h6c5 d2e4e5h6d5 d2f5e5h6f6 d2f6e5h6f4 d2h6e5f5 d2f5e5h6d6f4 d2f5e5h6e6e4 d2f5e5h6f6d4 d2f5e5h6f6g7d4 d3g3f3e4f5g5g4 d3e4f4g5f5f7 d3e4d5g5f5d6 d3e4f5g5f3 d3g5f5e4 d3g5f5e6f6 d3g5f5f6e7 d3g5f5g6g7 d3e4f5g5d6g4 d3e4f5g5e6d7 d3e4f5g5f6f7 d3e4f5g5h6f7 g3i6g5k6j5k7 g3k5j5i6k6 g3i6j5k6 g3i6j5j6k6 g3i6j5k6j6 g3i6j5i7i5 g3i6j5k7i3 g3i6j5k6h6j7 g3j4j5i6j6k6g5 g3i5j5i6j6k6j4 g3i6j5k6j6i5 g3i6j5k6j6j7k8 g3i4j5k5k6i6i7 g3i6j5k6k7j7 g7h9i8i7 h7i9h8h6 h7i8h9g8 h7h8i9i8 h8i9 h8g7f7 h8h7i7 h8i7i6 h8i8i9 h8i9j9
 ";
         }
 

@@ -5,7 +5,8 @@
 //!
 //! How a search runs: [`Session::start`] makes a task of the game and the settings,
 //! [`Thinking`] runs it in a thread, and `aim` knows what to search for. To find stones
-//! that leave even chances it has `balance`, `choices`, `opening` and `book`. What the
+//! that leave even chances it has `balance`, `choices`, `opening` and `book`; what to play in
+//! the first positions of a game stands in `replies`, where `reply` finds it. What the
 //! next search can use again stays in `engine`, as large as `memory` has room for.
 
 mod session;
@@ -15,10 +16,12 @@ mod game;
 mod thinking;
 mod aim;
 mod opening;
+mod reply;
 mod balance;
 mod choices;
 mod engine;
 mod book;
+mod replies;
 #[cfg(test)]
 mod tests;
 

@@ -27,7 +27,7 @@ pub(super) fn from_book(
     if board.height() != size || board.empty_count() != size * size {
         return None;
     }
-    let openings = openings(rule, size)?;
+    let openings = words_for(BOOK, rule, size)?;
     let count = openings.len() as u64 * 8;
     (0..count)
         .map(|step| (variety % count + step) % count)
@@ -44,10 +44,10 @@ pub(super) fn from_book(
         .find(|opening: &Vec<Point>| opening.iter().all(|&point| !blocked.contains(point)))
 }
 
-/// The openings of the book for a square board of `size` columns, as lists of moves.
-/// Whether a game goes on after a win makes no difference to its opening.
-fn openings(rule: Rule, size: usize) -> Option<Vec<&'static str>> {
-    BOOK.lines().find_map(|text| {
+/// The words that `book` has for a square board of `size` columns, as lists of moves. Whether
+/// a game goes on after a win makes no difference to its opening.
+pub(super) fn words_for(book: &str, rule: Rule, size: usize) -> Option<Vec<&str>> {
+    book.lines().find_map(|text| {
         let mut words = text.split(' ');
         let rule_number = words.next()?.parse().ok()?;
         let continuous = rule.continuous;
@@ -136,13 +136,13 @@ mod tests {
     fn the_book_has_openings_for_every_rule_and_square_board() {
         for rule in RULES {
             for size in 5..=22 {
-                let openings = openings(rule, size).unwrap_or_default();
+                let openings = words_for(BOOK, rule, size).unwrap_or_default();
                 assert!(openings.len() >= 6, "{:?} {}", rule, size);
                 let continuous = Rule {
                     continuous: true,
                     ..rule
                 };
-                assert_eq!(super::openings(continuous, size), Some(openings));
+                assert_eq!(words_for(BOOK, continuous, size), Some(openings));
             }
         }
     }
@@ -150,7 +150,8 @@ mod tests {
     #[test]
     fn each_variety_is_an_opening_and_blocked_ones_are_left_out() {
         let board = Board::new(15, 15).expect("a board");
-        let count = openings(Rule::FREESTYLE, 15).expect("openings").len() as u64 * 8;
+        let openings = words_for(BOOK, Rule::FREESTYLE, 15).expect("openings");
+        let count = openings.len() as u64 * 8;
         let of = |variety, blocked: &PointSet| {
             from_book(&board, Rule::FREESTYLE, blocked, variety).expect("an opening")
         };

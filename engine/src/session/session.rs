@@ -9,6 +9,7 @@ use super::aim::Aim;
 use super::engine::Engine;
 use super::game::Game;
 use super::memory::{granted_bytes, MEMORY_MIN, SPEECH_MIN};
+use super::reply;
 use super::settings::{Defaults, Settings};
 use super::thinking::{Task, Thinking, Watch};
 use crate::board::{splitmix, Board, Point, PointSet, Side};
@@ -234,6 +235,8 @@ impl Session {
         }
         let mut task = self.task(board, side, Aim::Move, Instant::now()).ok()?;
         task.limits = Limits::NONE;
+        // The other side's move is thought about for what the search leaves behind.
+        task.has_book &= expected.is_some();
         Thinking::begin_in_thread(task, &self.engine, watch)
     }
 
@@ -250,6 +253,7 @@ impl Session {
         if board.empty_count() == 0 {
             return Err(Obstacle::GameOver);
         }
+        let limits = self.limits();
         Ok(Task {
             aim,
             board,
@@ -260,7 +264,8 @@ impl Session {
             memory: self.settings.memory_plan(),
             is_memory_limited: self.settings.memory_granted < u64::MAX,
             started,
-            limits: self.limits(),
+            has_book: reply::serves(&limits),
+            limits,
             lag: self.lag.clone(),
             listener: self.listener.clone(),
         })

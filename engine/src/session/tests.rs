@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::board::{Cell, Point, Rule, Side};
+use crate::board::{Cell, Point, PointSet, Rule, Side};
 use crate::search::{Observer, Report};
 
 const DEFAULTS: Defaults = Defaults {
@@ -97,6 +97,49 @@ fn a_search_can_be_stopped_and_its_limits_changed() {
         assert!(answer.point().is_some() && answer.report().is_some());
         assert!(started.elapsed() < Duration::from_secs(5));
     }
+}
+
+/// On 12x12 the book knows what to answer to a stone in the middle.
+#[test]
+fn a_reply_of_the_book_needs_no_search_unless_one_is_asked_for() {
+    let mut session = session(12);
+    session.settings.turn = TurnTime::Limit(1_000);
+    let known = move_within(&mut session, 1_000);
+    let reply = known.point().expect("a reply");
+    assert!(known.reports.is_empty());
+    // Limits of nodes or depth.
+    session.settings.nodes_max = Some(2_000);
+    assert!(move_within(&mut session, 1_000).report().is_some());
+    session.settings.nodes_max = None;
+    session.settings.depth_max = Some(3);
+    assert!(move_within(&mut session, 1_000).report().is_some());
+    session.settings.depth_max = None;
+    // A point that may not be chosen.
+    session.settings.turn = TurnTime::Limit(100);
+    session.blocked.insert(reply);
+    let other = move_within(&mut session, 1_000);
+    assert!(other.report().is_some() && other.point() != Some(reply));
+    session.blocked = PointSet::EMPTY;
+    // More time than the book's own search had.
+    session.settings.turn = TurnTime::Limit(60_000);
+    let (thinking, receiver) = start(&mut session);
+    assert!(receiver.recv().expect("a depth").is_some());
+    thinking.stop();
+    assert!(thinking.wait().report().is_some());
+    session.settings.turn = TurnTime::Limit(100);
+    // Another rule, of which it knows nothing.
+    session.settings.rule = Rule::RENJU;
+    assert!(move_within(&mut session, 1_000).report().is_some());
+    session.settings.rule = Rule::FREESTYLE;
+    // The other side's move is thought about, whether the book knows it or not.
+    session.put_own(reply);
+    let (sender, receiver) = channel();
+    let thinking = session
+        .ponder(None, Box::new(Listener(sender)))
+        .expect("a thread");
+    assert!(receiver.recv().expect("a depth").is_some());
+    thinking.stop();
+    thinking.wait();
 }
 
 #[test]

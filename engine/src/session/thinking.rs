@@ -46,6 +46,8 @@ pub(super) struct Task {
     pub(super) blocked: PointSet,
     /// Chooses among equally good openings.
     pub(super) variety: u64,
+    /// True if a reply of the book will do where there is one.
+    pub(super) has_book: bool,
     pub(super) memory: MemoryPlan,
     /// True if the system grants less memory than was asked for.
     pub(super) is_memory_limited: bool,
@@ -180,6 +182,7 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
         searcher,
         blocked: task.blocked,
         variety: task.variety,
+        has_book: task.has_book,
         control: &mut clock,
         observer: guard.0.as_observer(),
     };

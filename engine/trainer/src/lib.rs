@@ -4,6 +4,7 @@
 //! | command | what it does | result |
 //! |---|---|---|
 //! | `book` | selects balanced openings | `engine/src/session/book.rs` |
+//! | `replies` | finds what to play in the positions that games begin with | `engine/src/session/replies.rs` |
 //! | `selfplay` | plays games and records the searched positions | a file of samples |
 //! | `pack` | packs such files into a compact one, or unpacks them | a file of samples |
 //! | `fit` | fits the evaluation and the order of moves to samples (Texel tuning) | `engine/src/eval/tables/*.rs` |
@@ -21,6 +22,7 @@
 //! - `command`: the command line, a file for each subcommand.
 //! - [`book`]: openings by successive halving: search many, keep the most even, search
 //!   deeper.
+//! - `replies`: the book of replies, by long searches.
 //! - `tune`: self-play, Texel tuning, SPSA and screening.
 //! - `net`: the network of `learn`, its slopes and its training.
 //! - `tactics`: the suite of forced wins: made from games or puzzles, and measured.
@@ -50,6 +52,7 @@ mod tactics;
 mod tune;
 mod net;
 pub mod book;
+mod replies;
 mod command;
 
 pub use command::run;

@@ -76,9 +76,9 @@ fn a_start_is_answered_before_tables_are_made() {
 #[test]
 fn end_acts_at_once_whatever_goes_on() {
     on_each_player(|program| {
-        // While it thinks on our time ...
+        // While it thinks on our time, in a position that no book knows ...
         let mut game = Judged::course(program, &[], 4);
-        game.brain.send("PLACE 5 5");
+        game.brain.send("PLACE 1 9");
         game.brain.send("TURN");
         game.brain.expect_silence(ms(100));
         game.leave("END 2");

@@ -6,7 +6,7 @@ mod tests;
 
 use super::balance::{Account, Balance};
 use super::choices::{pairs, singles};
-use super::opening;
+use super::{opening, reply};
 use crate::board::{Point, PointSet};
 use crate::control::Control;
 use crate::position::Position;
@@ -19,7 +19,8 @@ const WIN_PLIES_SHORT: usize = 5;
 /// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// The best move.
+    /// The best move. In some positions that games begin with it is that of a book, unless
+    /// the search has more time than the book's, or is limited by nodes or depth.
     Move,
     /// The best move, and of two winning moves the one that wins sooner, as far as
     /// there is time: any proof of a win ends a search for `Move`.
@@ -64,8 +65,8 @@ pub struct Answer {
     pub points: Vec<Point>,
     /// `Aim::Side`: true if the side that is not to move is better off.
     pub swap: bool,
-    /// The reports of the search, best first; empty if an opening came from the
-    /// book, or if the search broke down and any empty point had to do. Where stones
+    /// The reports of the search, best first; empty if an opening or a reply came from
+    /// the book, or if the search broke down and any empty point had to do. Where stones
     /// were to leave a certain score, there is one report, whose moves are the
     /// stones themselves.
     pub reports: Vec<Report>,
@@ -109,6 +110,8 @@ pub(super) struct AimSearch<'a> {
     pub(super) blocked: PointSet,
     /// Chooses among equally good openings.
     pub(super) variety: u64,
+    /// True if a reply of the book will do where there is one.
+    pub(super) has_book: bool,
     pub(super) control: &'a mut dyn Control,
     pub(super) observer: &'a mut dyn Observer,
 }
@@ -117,8 +120,8 @@ impl AimSearch<'_> {
     /// Searches for what `aim` names.
     pub(super) fn run(&mut self, aim: Aim) -> Answer {
         match aim {
-            Aim::Move => self.best_moves(1),
-            Aim::Soonest => self.soonest(),
+            Aim::Move => self.known().unwrap_or_else(|| self.best_moves(1)),
+            Aim::Soonest => self.known().unwrap_or_else(|| self.soonest()),
             Aim::MultiPv(count) => self.best_moves(count),
             Aim::Opening => self.opening(),
             Aim::Side => self.side(),
@@ -135,6 +138,14 @@ impl AimSearch<'_> {
                 }
             }
         }
+    }
+
+    /// The reply of the book, if there is one.
+    fn known(&self) -> Option<Answer> {
+        let reply = self
+            .has_book
+            .then(|| reply::from_book(self.position, &self.blocked));
+        Some(Answer::unsearched(vec![reply??]))
     }
 
     /// Searches for the `count` best moves.

@@ -2,6 +2,7 @@
 //! what it does with them.
 
 mod book;
+mod replies;
 mod selfplay;
 mod pack;
 mod fit;
@@ -28,6 +29,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Book(book::Arguments),
+    Replies(replies::Arguments),
     Selfplay(selfplay::Arguments),
     Pack(pack::Arguments),
     Fit(fit::Arguments),
@@ -48,6 +50,7 @@ pub fn run() -> Result<()> {
     let Arguments { command, jobs } = Arguments::parse();
     match command {
         Command::Book(arguments) => arguments.run(jobs),
+        Command::Replies(arguments) => arguments.run(jobs),
         Command::Selfplay(arguments) => arguments.run(jobs),
         Command::Pack(arguments) => arguments.run(),
         Command::Fit(arguments) => arguments.run(),

@@ -63,7 +63,7 @@ fn parse_opening(size: usize, text: &str) -> Result<Opening> {
 }
 
 /// The openings that the committed book has for a rule and board size.
-fn book_openings(rule_number: i64, size: usize) -> Result<Vec<Opening>> {
+pub(super) fn book_openings(rule_number: i64, size: usize) -> Result<Vec<Opening>> {
     let book = Book::parse(&read(Path::new(BOOK))?)?;
     let section = book
         .sections

@@ -40,6 +40,7 @@ fn carry_out_by(
         searcher,
         blocked: blocked.clone(),
         variety,
+        has_book: false,
         control: &mut { budget },
         observer: &mut (),
     };
