@@ -5,14 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{ensure, Result};
-use gomolith::board::{splitmix, Point, Side};
-use gomolith::eval::network::region;
+use gomolith::board::splitmix;
 use gomolith::eval::{EvalParams, Evaluator};
-use gomolith::lines::{LineTable, Shape};
+use gomolith::lines::LineTable;
 use gomolith::position::Position;
 
-use super::form::IDLE;
-use super::policy::{choice, Move};
+use super::cells::{cells, Cell};
+use super::choice::{choice, Move};
 use super::state::Settings;
 use crate::tune::{
     for_each_line, rule_of, target, unit_of, Sample, SampleLine, SCORE_PER_LOGIT,
@@ -21,13 +20,6 @@ use crate::tune::{
 /// One in this many batches of games is held out: not learned from, but used to see whether
 /// what was learned holds.
 const HELD_OUT_PERIOD: u64 = 20;
-
-/// An empty point that some stone is near: its region of the board, and its four pairs.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Cell {
-    pub(super) region: u8,
-    pub(super) pairs: [u8; 4],
-}
 
 /// Examples, of which there are millions: the cells of all stand in one list.
 #[derive(Default)]
@@ -109,26 +101,6 @@ impl Examples {
 fn part<'a, T>(list: &'a [T], starts: &[usize], index: usize) -> &'a [T] {
     let end = starts.get(index + 1).copied().unwrap_or(list.len());
     &list[starts[index]..end]
-}
-
-/// The cells of `position` as the side to move sees it. Points of which all shapes are dead
-/// or as on an empty board, far from its edges, are none.
-pub(super) fn cells(position: &Position) -> impl Iterator<Item = Cell> + '_ {
-    let points = position.board().empty().iter();
-    let cells = points.map(move |point| cell_of(position, point));
-    cells.filter(|cell| !cell.pairs.iter().all(|pair| IDLE.contains(pair)))
-}
-
-/// The empty point `point` of `position` as the side to move sees it.
-pub(super) fn cell_of(position: &Position, point: Point) -> Cell {
-    let of = |side: Side| position.lines().shapes(point, side).map(Shape::index);
-    let (own, other) = (of(position.side()), of(!position.side()));
-    Cell {
-        region: region(position.board(), point) as u8,
-        pairs: std::array::from_fn(|direction| {
-            (own[direction] | other[direction] << 4) as u8
-        }),
-    }
 }
 
 /// Reads the examples of the samples in `files` that these settings ask for. All samples must be
@@ -242,6 +214,7 @@ impl Batches {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gomolith::board::{Point, Side};
 
     /// The position after the moves of `line`, a line of a sample file, each moved by
     /// `place`; where the sides are `exchanged`, White has begun.

@@ -4,9 +4,12 @@
 //! ideas. Here its numbers are real, and slopes of the loss go back through all of it.
 
 mod form;
+mod cells;
+mod choice;
 mod examples;
-mod passes;
+mod layers;
 mod policy;
+mod passes;
 mod steps;
 mod state;
 mod learn;
