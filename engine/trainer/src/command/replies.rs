@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{ensure, Context, Result};
 use clap::Args;
 
 use super::values::book_openings;
@@ -61,6 +61,10 @@ impl Arguments {
             roots,
         };
         let found = generate(&plan, jobs, &progress)?;
+        ensure!(
+            !found.is_empty(),
+            "no position has a reply: ask for more --replies, or a lower --likelihood"
+        );
         // Read again: another rule may have been put into it meanwhile.
         let mut replies = book(&self.output)?;
         replies.put(Section::new(&plan, &signature()?, &found));

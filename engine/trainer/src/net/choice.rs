@@ -3,10 +3,10 @@
 use gomolith::board::Point;
 use gomolith::eval::{kind_of, EvalParams, KINDS, MOVE_SCALE};
 use gomolith::position::Position;
-use gomolith::threats::defenses;
 
 use super::cells::{cell_of, Cell};
 use super::form::NEAR_KINDS;
+use crate::tune::choices;
 
 /// Two stones in one row can be of one five if they are at most this many cells apart.
 const REACH: usize = 4;
@@ -22,16 +22,14 @@ pub(super) struct Move {
     pub(super) tabled: f32,
 }
 
-/// The moves of `position`, and the index of `best` among them: those that stop what has to be
-/// stopped, and those near stones where there is nothing. None if there is no choice, or a
-/// search would not try `best`. `last` are the last stones of the other side and the own one.
+/// The moves of `position`, and the index of `best` among them; none where there are no such
+/// [`choices`]. `last` are the last stones of the other side and the own one.
 pub(super) fn choice(
     position: &mut Position,
     best: Point,
     last: [Option<Point>; 2],
 ) -> Option<(Vec<Move>, usize)> {
-    let points = defenses(position).unwrap_or_else(|| position.near());
-    let chosen = points.iter().position(|point| point == best)?;
+    let (points, chosen) = choices(position, best)?;
     let (own, other) = (position.side(), !position.side());
     let worths = EvalParams::of(position.rule()).sides[own as usize];
     let worth = |point, side, table: &[i16; KINDS]| {
@@ -44,8 +42,7 @@ pub(super) fn choice(
         near: last.map(|last| nearness(point, last)),
         tabled: worth(point, own, &worths.moves) + worth(point, other, &worths.stops),
     });
-    let moves: Vec<Move> = moves.collect();
-    (moves.len() > 1).then_some((moves, chosen))
+    Some((moves.collect(), chosen))
 }
 
 /// How `point` lies to the stone `last`: 0 if no five could hold both or there is no stone,
@@ -56,7 +53,7 @@ fn nearness(point: Point, last: Option<Point>) -> u8 {
     };
     let across = point.x().abs_diff(last.x());
     let down = point.y().abs_diff(last.y());
-    let kind = match across.max(down) {
+    let kind = match point.distance(last) {
         distance if distance > REACH => 0,
         distance if across == 0 || down == 0 || across == down => distance,
         distance => REACH - 1 + distance,

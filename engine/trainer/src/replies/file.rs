@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{bail, ensure, Context, Result};
 use gomolith::board::Point;
 
 use super::generate::Plan;
@@ -99,11 +99,18 @@ impl Replies {
     /// # Errors
     /// If `text` is not as `render` writes it.
     pub fn parse(text: &str) -> Result<Replies> {
-        let origins = text.lines().filter_map(|line| line.strip_prefix(ORIGIN));
+        let origins: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(ORIGIN))
+            .collect();
         let (_, rest) = text
             .split_once("\"\\\n")
             .context("the replies have no text")?;
         let (lines, _) = rest.split_once('"').context("the text has no end")?;
+        ensure!(
+            lines.lines().count() == origins.len(),
+            "not one line that begins with {ORIGIN:?} for each rule and size"
+        );
         let sections = lines.lines().zip(origins).map(|(line, origin)| {
             let words: Vec<&str> = line.split(' ').collect();
             let [rule, size, words @ ..] = words.as_slice() else {
@@ -157,6 +164,9 @@ mod tests {
         assert_eq!(book.sections.len(), 3);
         assert!(book.render().contains("20x20: --nodes 5000"));
         let wrong = text.replace("\n0 15 ", "\nx 15 ");
+        assert!(Replies::parse(&wrong).is_err());
+        // None is lost for want of the line that tells how it was made.
+        let wrong = text.replacen(ORIGIN, "//! * ", 1);
         assert!(Replies::parse(&wrong).is_err());
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use gomolith::board::{Rule, Side};
+use gomolith::board::{Point, PointSet, Rule, Side};
 use gomolith::eval::{kind_of, threats_of, MOVE_SCALE};
 use gomolith::lines::LineTable;
 use gomolith::position::Position;
@@ -134,6 +134,15 @@ fn coefficients(position: &Position, table_starts: [usize; 2]) -> Vec<(u16, i16)
     sums
 }
 
+/// The points that a search in `position` chooses from, and the index of `best` among them:
+/// those that stop what has to be stopped, and those near stones where there is nothing. None
+/// if there are fewer than two, or `best` is not among them.
+pub(crate) fn choices(position: &mut Position, best: Point) -> Option<(PointSet, usize)> {
+    let points = defenses(position).unwrap_or_else(|| position.near());
+    let index = points.iter().position(|point| point == best)?;
+    (points.iter().count() > 1).then_some((points, index))
+}
+
 /// The moves of a position, each as a sum of parameters, and the best of them.
 pub(super) struct MoveExample {
     /// The parameter indices of each move: that of what it makes for the side to move and
@@ -155,7 +164,9 @@ impl MoveExample {
         table_starts: [usize; 2],
     ) -> Result<Option<MoveExample>> {
         let mut position = sample.position(table)?;
-        let points = defenses(&mut position).unwrap_or_else(|| position.near());
+        let Some((points, best)) = choices(&mut position, sample.best) else {
+            return Ok(None);
+        };
         let rule = position.rule();
         let (own, other) = (position.side(), !position.side());
         let param_index = |point, side: Side, part: usize| {
@@ -171,12 +182,10 @@ impl MoveExample {
                 param_index(point, other, STOPS),
             ]
         });
-        let moves: Vec<[u16; 2]> = moves.collect();
-        let best = points.iter().position(|point| point == sample.best);
-        Ok(match best {
-            Some(best) if moves.len() > 1 => Some(MoveExample { moves, best }),
-            _ => None,
-        })
+        Ok(Some(MoveExample {
+            moves: moves.collect(),
+            best,
+        }))
     }
 
     /// The logit of each move: the logarithm of its probability of being best, up to a

@@ -38,7 +38,7 @@ mod sample;
 
 pub(crate) use adam::FitOptions;
 pub(crate) use conditions::Conditions;
-pub(crate) use examples::{softmax, target, SCORE_PER_LOGIT};
+pub(crate) use examples::{choices, softmax, target, SCORE_PER_LOGIT};
 pub(crate) use openings::{parse_openings, OpeningList};
 pub(crate) use pack::{pack, Form};
 pub(crate) use params::{ParamChoice, MARGINS};
