@@ -16,6 +16,7 @@ use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
 use crate::rewrite::editions::{Asked, EditionChoice, Settled};
 use crate::rewrite::plan::{self, Plan};
+use crate::rewrite::semantics::check_inherent;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
 use crate::source::program::Crate;
@@ -195,6 +196,8 @@ impl Task<'_> {
                     },
                 };
                 if let Some(settled) = choice.settle(&asked)? {
+                    let editions = settled.editions;
+                    check_inherent(&program, &text, &source_files, editions)?;
                     break (plan, text, settled);
                 }
             };

@@ -150,6 +150,23 @@ impl Diagnostic {
         parts.collect()
     }
 
+    /// True if a note below it points at `file`, other than to change something there.
+    pub(crate) fn refers_to(&self, file: &str) -> bool {
+        let spans = self.children.iter().flat_map(|child| &child.spans);
+        let mut spans = spans.filter(|span| span.suggested_replacement.is_none());
+        spans.any(|span| span.file_name == file)
+    }
+
+    /// The offset in `file` of the code that the diagnostic is about; for what a macro made,
+    /// that of the outermost call.
+    pub(crate) fn called_at(&self, file: &str) -> Option<usize> {
+        let mut span = self.spans.iter().find(|span| span.is_primary)?;
+        while let Some(expansion) = &span.expansion {
+            span = &expansion.span;
+        }
+        (span.file_name == file).then_some(span.byte_start)
+    }
+
     /// The ranges of `file` that the diagnostic is about and that no macro made.
     pub(crate) fn written(&self, file: &str) -> Vec<Range<usize>> {
         let spans = self.spans.iter();

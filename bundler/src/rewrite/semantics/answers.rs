@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::ops::Range;
-use std::path::Path;
+
+use tempfile::TempDir;
 
 use crate::cargo::pinned::Purpose;
-use crate::rust::compiler::Compiler;
+use crate::rust::compiler::{Compilation, Compiler};
 use crate::rust::diagnostic::{Diagnostic, Replacement};
 use crate::source::program::Program;
 use crate::text::edition::{Edition, Editions};
@@ -14,7 +15,7 @@ use crate::text::error::{Error, Result};
 use crate::text::progress;
 
 /// The name of the file that is compiled, as diagnostics have it.
-const FILE: &str = "main.rs";
+pub(super) const FILE: &str = "main.rs";
 
 /// A lint about moving to a later edition.
 struct Lint {
@@ -139,18 +140,10 @@ impl Answers {
         if editions.is_empty() {
             return Ok(());
         }
-        let failed =
-            |error: std::io::Error| Error::new(format!("cannot run rustc: {error}"));
-        let folder = tempfile::tempdir().map_err(failed)?;
-        std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
-        let compiler = Compiler::current()?;
         let _phase = progress::phase("asking the compiler what differs between editions");
-        // Without the crates outside nothing compiles, which tells nothing about editions.
-        let equipped = program.pinned.equip(&compiler, Purpose::Check);
-        let compiler = equipped.map_or(compiler, |it| it.compiler);
-        let (compiler, folder) = (&compiler, folder.path());
+        let question = &Question::of(program, text)?;
         let answers = std::thread::scope(|scope| {
-            let one = |edition| scope.spawn(move || compile(compiler, folder, edition));
+            let one = |edition| scope.spawn(move || answer(question, edition));
             let threads: Vec<_> = editions.iter().map(|&it| (it, one(it))).collect();
             let answers = threads.into_iter();
             let answers = answers.map(|(it, thread)| (it, thread.join().ok().flatten()));
@@ -239,20 +232,54 @@ impl Answer {
     }
 }
 
-/// Compiles the file in `folder` without making a program; `None` where the compiler does not
-/// know the edition or cannot be run.
-fn compile(compiler: &Compiler, folder: &Path, edition: Edition) -> Option<Answer> {
-    if !compiler.knows(edition) {
-        return None;
+/// A text, ready for the compiler.
+pub(super) struct Question {
+    folder: TempDir,
+    compiler: Compiler,
+}
+
+impl Question {
+    /// Hands `text`, made of `program`, to the compiler.
+    ///
+    /// # Errors
+    /// When it cannot be handed over.
+    pub(super) fn of(program: &Program, text: &str) -> Result<Question> {
+        let failed =
+            |error: std::io::Error| Error::new(format!("cannot run rustc: {error}"));
+        let folder = tempfile::tempdir().map_err(failed)?;
+        std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
+        let compiler = Compiler::current()?;
+        // Without the crates outside nothing compiles, which tells nothing about the text.
+        let equipped = program.pinned.equip(&compiler, Purpose::Check);
+        let compiler = equipped.map_or(compiler, |it| it.compiler);
+        Ok(Question { folder, compiler })
     }
-    let out = format!("-o{edition}.rmeta");
-    let mut options = vec!["--emit=metadata", "--edition", edition.name(), &out];
-    options.extend(["-A", "warnings", "-A", "unknown_lints"]);
+
+    /// Compiles the text with more `options` without making a program; `None` where the
+    /// compiler does not know the edition or cannot be run.
+    pub(super) fn compile(
+        &self,
+        edition: Edition,
+        options: &[&str],
+    ) -> Option<Compilation> {
+        if !self.compiler.knows(edition) {
+            return None;
+        }
+        let out = format!("-o{edition}.rmeta");
+        let mut all = vec!["--emit=metadata", "--edition", edition.name(), &out];
+        all.extend(["-A", "warnings", "-A", "unknown_lints"]);
+        all.extend(options);
+        all.push(FILE);
+        let all: Vec<_> = all.into_iter().map(OsString::from).collect();
+        self.compiler.run(self.folder.path(), &all).ok()
+    }
+}
+
+/// The answer in `edition`; `None` where there is none.
+fn answer(question: &Question, edition: Edition) -> Option<Answer> {
     let lints = LINTS.iter().filter(|lint| edition < lint.since);
-    options.extend(lints.flat_map(|lint| ["--force-warn", lint.name]));
-    options.push(FILE);
-    let options: Vec<_> = options.into_iter().map(OsString::from).collect();
-    let compilation = compiler.run(folder, &options).ok()?;
+    let options: Vec<_> = lints.flat_map(|lint| ["--force-warn", lint.name]).collect();
+    let compilation = question.compile(edition, &options)?;
     let findings = compilation.diagnostics.iter().filter_map(|it| {
         let ranges = it.ranges(FILE);
         let range = ranges.first()?.clone();

@@ -6,6 +6,7 @@
 
 mod answers;
 mod closures;
+mod inherent;
 mod moved;
 mod suspects;
 
@@ -19,6 +20,7 @@ use crate::text::marked_text::Text;
 use crate::text::source_map::OriginFile;
 
 pub(crate) use answers::{Answers, Finding};
+pub(crate) use inherent::check_inherent;
 
 /// Code that two editions read differently.
 #[derive(Debug)]
