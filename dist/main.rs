@@ -98,36 +98,36 @@
 // 13214  session::engine                    Tables that one search of a game leaves to the next
 // 13291  session::book                      Balanced openings
 // 13396  session::replies                   What to play in the positions that games begin with
-// 13420  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13432  protocol::run                      Whole conversations: standard input and output, or ..
-// 13568  protocol::options                  The options of the program: dialect, time, memory
-// 13632  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13664  protocol::player                   The player: an event loop of commands and search ends
-// 13803  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13860  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13870  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 14036  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14229  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14282  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14426  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14486  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14648  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14890  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 15022  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15295  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15521  protocol::course                   The course platform on 12 x 12, with pondering
-// 15701  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15899  protocol::wfi                      The wfi/gomoku server on TCP
-// 15906  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 16093  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16295  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16416  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16506  protocol::pending                  Pending searches, and the announcement of their end
-// 16593  protocol::input                    Input: commands, read in a thread of their own
-// 16845  protocol::output                   Output: text lines to the manager
-// 16875  protocol::parse                    Parsing: the words and numbers of a command
-// 16937  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 17106  cli                                The command line: the arguments of the program
+// 13418  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13430  protocol::run                      Whole conversations: standard input and output, or ..
+// 13566  protocol::options                  The options of the program: dialect, time, memory
+// 13630  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13662  protocol::player                   The player: an event loop of commands and search ends
+// 13801  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13858  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13868  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 14034  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14227  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14280  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14424  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14484  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14646  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14888  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 15020  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15293  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15519  protocol::course                   The course platform on 12 x 12, with pondering
+// 15699  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15897  protocol::wfi                      The wfi/gomoku server on TCP
+// 15904  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 16091  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16293  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16414  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16504  protocol::pending                  Pending searches, and the announcement of their end
+// 16591  protocol::input                    Input: commands, read in a thread of their own
+// 16843  protocol::output                   Output: text lines to the manager
+// 16873  protocol::parse                    Parsing: the words and numbers of a command
+// 16935  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 17104  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file.
 
@@ -13399,13 +13399,11 @@ NwPy
             //! What to play in the positions that games begin with. Written by `trainer replies`,
             //! by long searches:
             //! - rule 0 on 12x12: --nodes 4000000 --replies 4 --likelihood 0.8, by 23a7690d
-            //! - rule 0 on 16x16: --nodes 3000000 --replies 2 --likelihood 8 --swap, by 23a7690d
 
             /// A line for each rule and square board: the rule number, the size of the board, and
             /// for each position its stones, black and white in turn, and the reply behind them.
             pub(super) const REPLIES: &str = "\
 0 12 g7 d4e5f5g6h6h7f7f4 e4g5h4f6f5h6g7g4 e4f5e5e6d7g6f7e7 e4f5e5g6f7e6 e4g5f5e6g6f7e7d3 e4g5f5f6e7e8g7g6 e4f5g5e6h6g6f7f4 e4f5g5e6d7g6f7e7 e4f5g5g6f7e6 e4f5h6g6i6h7f7i7 f4f6g4f7e6h7g6g7 f4e6e5f7g6d6 f4e5f5g6h6h7f7f6 f4g5f5g6h6h7f7f6 f4g5f5f6g7e7 f4h5g5f6e6e7g7h6 f4f6g5g6e6h6g7i6 f4e6g5f6g6f7e7h6 f4f6g5g6h6i7g7i5 f4f6g5g6i6h6g7e6 f4f6g5g6g7h6 f4g5h5f6g7h7 f4g5h5f6g7h6f8i7 f4f6e6f7g6h7 f4f5e6f6g6f7f8h6 f4h5f6g7h6f8g8g6 f4g6h6d7e7h7f7f6 f4g6h6h7f7g5 e5e6f5f6h6g6f7g5 e5f6f5g6f7f9f8d5 e5f5g5g6f7h6 e5i5g6h6g7 e5h6g6g7f8 e5f7g6e6 e5i6g6f7h6g5 e5g5g6i5g7h6h5 e5e6g6f7h7f5 e5e6g6f7h7g7f8f5 e5e6g6f7f8g7 e5e6g6f7f8g7g8h8 e5e6g6f7g8g7 f5f4g5e7e6g7f6d6 f5f4g5g7f6e7 f5g6g5h6f6g7h7e7 f5f6g5g6f7e5 f5f6g5g6f7e7g7h6 f5f6e6f7g6g4 f5g4e6f6g6f7h7e4 f5g4e6f6g6f7f8h7 f5e5e6f7g6g8f8g4 f5g7f6f4 f5f4f6g7g6e6 f5g6f6g7h6e7 f5g6f6e7h6g7f7f4 f5f4f6g7h6f8g8g6 f5g5f6g6h6g7g8g4 f5h6f6g7h7g6 f5g6f6h6h7g7f8f7 f5h6f6g7h7e8f8f7 f5f4f6g7f8f7 f5f4f6g7g8f8 f5g5g6f7e6 f5f7g6h7e5 f5e6g6f7e7g5 f5f7g6g7e7h7g8e6 f5g5g6f6g7h7 f5f7g6g7g8h7 f5f6h6g6f7e6 f5g6h6h7f7e5 f5g6f7f6 f5f6f7g6g7e7 f5f6g7g5 f6g7 f6e5f7 f6f5e8 f6g5g7 f6g6g7 f6g7e7 f6e5g6h6f7 f6e5g6g5f7h6i7 f6e5g7g5h7
-0 16 i9 b1d1d3f5 b1d1d3f4e6 b1d1d3d5e6 b1d1d3e5g5 b1d1d3f5e6 b1d1d3d6e5 b1d1d3f5f4e6 b1d1d3f5g4h6 b1d1d3f5e5d6 b1d1d3f5e5d6e6 b1d1d3f5d6d5 b1d1d3f5e6d6 b1d1d3f5e6f7f8 b1d1d3f5f6g7 b1d2f3f5 b1d2f3e5g5 b1d2f3f5g5 b1d2f3g5e5 b1d2f3f6e5 b1d2f3f5d5e6 b1d2f3f5e5e6 b1d2f3d5g5e5d4 b1d2f3f5g5f7 b1d2f3f5e6e7 b1d2f3f5g6g7 b1d2f3f5f7e5 b1a2f4e4b5e6 b1a2b5e4 b1a2b5d4e6 b1a2b5e4e6 b1a2b5d5e6 b1a2b5e5e4 b1a2b5d6e5 b1a2b5e4d6e6 b1a2b5e4e6d6 b1a2b5e4d7d5 b1a2b5e4e7d5 d1a2e1d5 d1a2e1e4g5 d1a2e1h4h5 d1a2e1d5e4 d1a2e1d5f1c1 d1a2e1d5e4e6 d1a2e1d5e4e5f5 d1a2e1d5e4f5g5 d1a2e1d5e4f6e5 d1a2e1d5f4e6 d1a2e1d5f5e6 d1a2e1e4g5e6f4 d1a2e1d5e6e7 d1c1d3e5 d1c1d3f4d5 d1c1d3d5g5 d1c1d3e5d5 d1c1d3f5e5 d1c1d3d6g4 d1b3d3f5 d1b3d3d5e6 d1b3d3d6d5 d1b3d3e6d5 d1b3d3g6f4 d1c1d3e5f4d5 d1b3d3f5f4e5 d1b3d3f5g4h5 d1c1d3d4d5e5f6 d1c1d3e5d5d4 d1b3d3d4d5e6f6 d1b3d3f5e5d6 d1c1d3e5f5g6 d1c1d3d5g5e5g4 d1c1d3d5g5f6h5 d1c1d3e5e6d5 d1b3d3f5e6g6 d1b2d4f4b5e5d6 d1b2d4e5b5e6e7 d1b2e4d6b5e7 d1b2b5d6 d1b2b5d5e6 d1b2b5e5d4 d1b2b5d6d5 d1b2b5e5d5d6f4 d1b2b5d6d5e5 d1b2b5d6e5d5 d1b2b5d6e6f5 d1b2b5d6e8d7 e1h1j2j5 e1h1j2j4k5 e1h1j2j5k4 e1h1j2j5h4i5 e1h1j2j5i4h4 e1h1j2h5k4j5k5 e1h1j2i5k4j5h5 e1h1j2j5k4l6 e1h1j2j5k4k5i5 e1h1j2j5h5k6 e1h1j2j5i5h4 e1h1j2j5k5l6 e1e4c3a5g5 e1a5c3e5 e1a5c3e5f4 e1a5c3f6e4 e1a5c3e5e4g5 e1a5c3e5e4f6d3 e1a5c3d6e4f6e3 e1a5c3e5f4f6 e1a5c3e5f4g5f5 e1a5c3e5f4e7f3 e1a5c3e5c5e6 e1g2e3j5e4h5 e1g2h3i4e4j4f5 e1g2h3j4e4j5e3 e1g2h3j5e4i2 e1g2e4j5 e1g2e4i4h3 e1g2e4j5h3 e1g2e4j5g4j4 g1i1l2l5 g1i1l2k4l5 g1i1l2l4j6 g1i1l2i5m3 g1i1l2l5k5 g1i1l2l5k4j6 g1i1l2l5j5j6 g1i1l2j4k5l5j6 g1i1l2l5k5j4 g1i1l2l5k5j6j7 g1i1l2l5j6j4 g1i1l2l5l6k7 h1j2i3g3l4g4j4 h1j2j4h4l4h6 h1j2l4h4 h1j2l4g3i3 h1j2l4h4i3 h1j2l4i4k5 h1j2l4j4j5 h1j2l4g5i3 h1j2l4j5j4 h1j2l4l6k6 h1j2l4h4g5f4 h1j2l4h4l6h5 b2e1c3e5 b2e1c3e4f4 b2e1c3d5e4 b2e1c3e5e4 b2e1c3c6e4 b2e1c3f3e4e5f5 b2e1c3e5e4f5 b2e1c3e5e4f5g5 b2e1c3e5e4f6d3 b2e1c3f5e4c6g5 b2a5c3e5e4f3 b2e1c3e4f4e5e3 b2a5c3e5f4f6 d2f5f4h6e5d6 d2d4d5e4e5h6f4 d2e4d5f5e5h6c5 d2e4e5h6d5 d2f5e5h6f6 d2f6e5h6f4 d2h6e5f5 d2f5e5h6d6f4 d2f5e5h6e6e4 d2f5e5h6f6d4 d2f5e5h6f6g7d4 d3g3f3e4f5g5g4 d3e4f4g5f5f7 d3e4d5g5f5d6 d3e4f5g5f3 d3g5f5e4 d3g5f5e6f6 d3g5f5f6e7 d3g5f5g6g7 d3e4f5g5d6g4 d3e4f5g5e6d7 d3e4f5g5f6f7 d3e4f5g5h6f7 g3i6g5k6j5k7 g3k5j5i6k6 g3i6j5k6 g3i6j5j6k6 g3i6j5k6j6 g3i6j5i7i5 g3i6j5k7i3 g3i6j5k6h6j7 g3j4j5i6j6k6g5 g3i5j5i6j6k6j4 g3i6j5k6j6i5 g3i6j5k6j6j7k8 g3i4j5k5k6i6i7 g3i6j5k6k7j7 g7h9i8i7 h7i9h8h6 h7i8h9g8 h7h8i9i8 h8i9 h8g7f7 h8h7i7 h8i7i6 h8i8i9 h8i9j9
 ";
         }
 
