@@ -5,18 +5,19 @@
 //! the method stands. It is asked only where a crate without std calls a method of such a
 //! name, and some crate of the program declares one.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::iter;
 
 use super::answers::{Question, FILE};
+use super::crate_at;
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Condition};
 use crate::rust::standard::takes_expressions;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::{Crate, Extern, Program};
 use crate::text::edition::Editions;
-use crate::text::error::{Error, Result};
+use crate::text::error::{Error, Place, Result};
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress;
 use crate::text::refusals::Refusals;
@@ -102,9 +103,10 @@ pub(crate) fn check_inherent(
         return Ok(());
     };
     let mut calls = Calls {
+        program,
         names: &names,
         text,
-        found: BTreeMap::new(),
+        found: Vec::new(),
     };
     let tokens = token::tree_of(stream, text.as_str());
     token::walk_all(&mut calls, &tokens, Within::Code);
@@ -122,59 +124,56 @@ pub(crate) fn check_inherent(
         return Ok(());
     };
 
-    // 3. The calls of methods that do not stand in the text.
+    // 3. The calls of methods that do not stand in the text. Where a macro of a crate without
+    // std is called by one that has std, they are std's in the package too.
+    let moved = |nth: usize| calls[nth].0 + nth * TYPE_TOO_MANY.len();
+    let asked_at: Vec<usize> = (0..calls.len()).map(moved).collect();
     let refusals = Refusals::default();
-    let asked_at: Vec<usize> = (0..)
-        .zip(calls.keys())
-        .map(|(nth, start)| start + nth * TYPE_TOO_MANY.len())
-        .collect();
-    for error in compilation
-        .diagnostics
-        .iter()
-        .filter(|it| it.code() == ERROR)
-    {
+    let errors = compilation.diagnostics.iter();
+    for error in errors.filter(|it| it.code() == ERROR && !it.refers_to(FILE)) {
         let place = error.ranges(FILE).into_iter().next();
         let nth = place.and_then(|it| asked_at.binary_search(&it.start).ok());
-        let caller = error
-            .called_at(FILE)
-            .and_then(|at| names.crate_at(&asked, at));
-        let (Some(nth), Some(caller), false) = (nth, caller, error.refers_to(FILE)) else {
+        let at = error.called_at(FILE);
+        let caller = at.and_then(|at| crate_at(program, &asked, at));
+        let (Some(nth), Some(caller)) = (nth, caller) else {
             continue;
         };
-        let (start, name) = calls.iter().nth(nth).expect("one of the calls");
-        if !names.of_crates[caller].contains(name) {
-            // A macro of such a crate, called where there is std.
-            continue;
+        let (start, name) = calls[nth];
+        if names.of_crates[caller].contains(&name) {
+            let place = text.marks().place(sources, start..start + name.len());
+            refusals.add(refusal(&program.crates[caller], name, place));
         }
-        let krate = &program.crates[caller];
-        let refusal = Error::new(format!(
-            "`{name}` is a method of a trait here, in a crate without std; in a bundle it would be \
-             std's own"
-        ));
-        let refusal = match text.marks().place(sources, *start..start + name.len()) {
-            Some(place) => refusal.at(place),
-            None => refusal,
-        };
-        refusals.add(refusal.help(match krate.published {
-            Some(_) => format!(
-                "let `{}` have std, if it has a feature for that",
-                krate.name
-            ),
-            None => format!("name the trait, as in `Trait::{name}(x)`"),
-        }));
     }
     refusals.settle()
 }
 
+/// The refusal of the call at `place` of the method `name` by `krate`.
+fn refusal(krate: &Crate, name: &str, place: Option<Place>) -> Error {
+    let error = Error::new(format!(
+        "`{name}` is a method of a trait here, in a crate without std; in a bundle it would be \
+         std's own"
+    ));
+    let error = match place {
+        Some(place) => error.at(place),
+        None => error,
+    };
+    error.help(match krate.published {
+        Some(_) => format!(
+            "let `{}` have std, if it has a feature for that",
+            krate.name
+        ),
+        None => format!("name the trait, as in `Trait::{name}(x)`"),
+    })
+}
+
 /// The names of methods by which a crate without std could call other methods in a bundle.
-struct Names<'a> {
-    program: &'a Program,
+struct Names {
     /// The names for each crate of the program.
     of_crates: Vec<Vec<&'static str>>,
 }
 
-impl<'a> Names<'a> {
-    fn of(program: &'a Program) -> Names<'a> {
+impl Names {
+    fn of(program: &Program) -> Names {
         let lacking = |part: &str| {
             let crates = 0..program.crates.len();
             crates
@@ -182,19 +181,20 @@ impl<'a> Names<'a> {
                 .collect::<Vec<bool>>()
         };
         let (without_std, without_alloc) = (lacking("std"), lacking("alloc"));
-        let declared = |name: &&'static str| {
-            without_std.contains(&true)
-                && program.sources().any(|it| declares(&it.tokens, name))
-        };
-        let of_std: Vec<_> = OF_STD.into_iter().filter(declared).collect();
-        let of_alloc: Vec<_> = OF_ALLOC.into_iter().filter(declared).collect();
+        let mut declared = BTreeSet::new();
+        if without_std.contains(&true) {
+            program
+                .sources()
+                .for_each(|it| functions(&it.tokens, &mut declared));
+        }
         let of_crates = iter::zip(without_std, without_alloc).map(|lacks| match lacks {
             (false, _) => Vec::new(),
-            (true, false) => of_std.clone(),
-            (true, true) => [&of_std[..], &of_alloc[..]].concat(),
+            (true, false) => among(&OF_STD, &declared),
+            (true, true) => {
+                [among(&OF_STD, &declared), among(&OF_ALLOC, &declared)].concat()
+            }
         });
         Names {
-            program,
             of_crates: of_crates.collect(),
         }
     }
@@ -202,13 +202,12 @@ impl<'a> Names<'a> {
     fn are_none(&self) -> bool {
         self.of_crates.iter().all(Vec::is_empty)
     }
+}
 
-    /// The index of the crate whose code stands at `at` of `text`; `None` for what the bundler
-    /// made.
-    fn crate_at(&self, text: &Text, at: usize) -> Option<usize> {
-        let origin = text.marks().origin_at(at)?;
-        Some(self.program.file_id(origin.file)?.krate)
-    }
+/// Those of `names` that are `declared`.
+fn among(names: &[&'static str], declared: &BTreeSet<&'static str>) -> Vec<&'static str> {
+    let declared = names.iter().filter(|name| declared.contains(*name));
+    declared.copied().collect()
 }
 
 /// True if the `part` of the standard library, std or alloc, is linked neither to the crate
@@ -264,43 +263,45 @@ fn links(tokens: &[Token], part: &str) -> bool {
     found
 }
 
-/// True if `tokens` declare a function with this `name`.
-fn declares(tokens: &[Token], name: &str) -> bool {
-    let mut found = false;
+/// Adds those methods of std and alloc whose names functions in `tokens` have.
+fn functions(tokens: &[Token], found: &mut BTreeSet<&'static str>) {
     token::each_list(tokens, &mut |list| {
-        found |= list
-            .windows(2)
-            .any(|it| it[0].is_ident("fn") && it[1].is_ident(name));
+        let named = list.windows(2).filter(|it| it[0].is_ident("fn"));
+        found.extend(named.filter_map(|it| method_of_std(&it[1])));
     });
-    found
+}
+
+/// The method of std or alloc that `token` names.
+fn method_of_std(token: &Token) -> Option<&'static str> {
+    let mut methods = OF_STD.into_iter().chain(OF_ALLOC);
+    methods.find(|name| token.is_ident(name))
 }
 
 /// The search for calls of methods by `names` in the text of a bundle.
 struct Calls<'a> {
-    names: &'a Names<'a>,
+    program: &'a Program,
+    names: &'a Names,
     text: &'a Text,
-    /// The names that were found, by their offsets.
-    found: BTreeMap<usize, &'static str>,
+    /// The offsets of the names that were found, ascending, and the names.
+    found: Vec<(usize, &'static str)>,
 }
 
 impl Calls<'_> {
     /// Adds the token at `tokens[at]` if it names a method that is looked for.
     fn note(&mut self, tokens: &[Token], at: usize, within: Within) {
-        let start = tokens[at].range.start;
         let is_called = at > 0 && tokens[at - 1].is_punct('.');
         let is_path = token::follows_path_sep(tokens, at) && within != Within::OwnArguments;
         let goes_on = token::is_path_sep(tokens, at + 1);
         if !(is_called || is_path) || goes_on {
             return;
         }
-        let krate = self.names.crate_at(self.text, start);
-        let names = krate.map(|it| &self.names.of_crates[it]);
-        let name = names
-            .into_iter()
-            .flatten()
-            .find(|it| tokens[at].is_ident(it));
-        if let Some(name) = name {
-            self.found.insert(start, name);
+        let Some(name) = method_of_std(&tokens[at]) else {
+            return;
+        };
+        let start = tokens[at].range.start;
+        let krate = crate_at(self.program, self.text, start);
+        if krate.is_some_and(|it| self.names.of_crates[it].contains(&name)) {
+            self.found.push((start, name));
         }
     }
 }
@@ -333,24 +334,19 @@ impl Visitor for Calls<'_> {
             }
             Element::Call { name, .. } if takes_expressions(name) => Next::Inside(within),
             Element::Call { .. } => Next::Inside(Within::OwnArguments),
-            // An attribute.
-            Element::Group(_) if at > 0 && is_attribute(tokens, at) => Next::Behind,
             Element::Group(_) => Next::Inside(within),
             Element::Token if is_import(tokens, at) => {
                 Next::Over(token::behind_semicolon(tokens, at) - at)
             }
-            Element::Token => {
-                self.note(tokens, at, within);
-                Next::Behind
-            }
+            Element::Token => match token::attribute(tokens, at) {
+                Some((behind, _)) => Next::Over(behind - at),
+                None => {
+                    self.note(tokens, at, within);
+                    Next::Behind
+                }
+            },
         })
     }
-}
-
-/// True if the group at `at`, not the first token, is that of an attribute.
-fn is_attribute(tokens: &[Token], at: usize) -> bool {
-    let before = &tokens[at - 1];
-    before.is_punct('#') || before.is_punct('!') && at > 1 && tokens[at - 2].is_punct('#')
 }
 
 /// True if an import begins at `at`, and no list of what a type captures.

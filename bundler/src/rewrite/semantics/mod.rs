@@ -79,9 +79,15 @@ pub(crate) fn differences<'a>(
 /// The edition of the crate whose code stands at `range` of `text`.
 pub(crate) fn edition_at(program: &Program, text: &Text, range: &Range<usize>) -> Edition {
     let ends = [range.start, range.end.saturating_sub(1)];
-    let origin = ends.into_iter().find_map(|at| text.marks().origin_at(at));
-    let id = origin.and_then(|origin| program.file_id(origin.file));
-    program.crates[id.map_or(0, |id| id.krate)].edition
+    let krate = ends.into_iter().find_map(|at| crate_at(program, text, at));
+    program.crates[krate.unwrap_or(0)].edition
+}
+
+/// The index of the crate whose code stands at `at` of `text`; `None` for what the bundler
+/// made.
+fn crate_at(program: &Program, text: &Text, at: usize) -> Option<usize> {
+    let origin = text.marks().origin_at(at)?;
+    Some(program.file_id(origin.file)?.krate)
 }
 
 impl Difference {
