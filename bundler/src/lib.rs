@@ -141,6 +141,7 @@ mod survey;
 mod rewrite;
 mod render;
 mod bundle;
+mod prove;
 mod finish;
 mod start;
 
@@ -152,10 +153,12 @@ pub use finish::notices::notices;
 pub use finish::output::{
     check, check_output, keep_without_minify, no_file_to_check, print, write,
 };
+pub use finish::prove::prove;
 pub use finish::shake::shake;
 pub use finish::size::check_size;
 pub use finish::verify::{verify, Report, Verification};
 pub use finish::watch::Watch;
+pub use prove::Proof;
 pub use request::folder::{folder_around, folder_of_manifest};
 pub use request::keep::Keep;
 pub use request::manifest::Finish;

@@ -59,7 +59,7 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
     if let Some(choices) = &bundle.choices {
         eprintln!("{choices}");
     }
-    let bundle = arguments.finish.prove(bundle)?;
+    let (bundle, proof) = arguments.finish.prove(bundle)?;
     let done = match &path {
         Some(path) => {
             if bundler::write(path, &bundle.text)? {
@@ -81,6 +81,9 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
         bundle.files,
         bundle.editions,
     );
+    if let Some(proof) = proof {
+        eprintln!("bundler: {proof}");
+    }
     if let Some(usual) = bundle.unusual() {
         eprintln!(
             "bundler: {} has edition {usual} by default: choose a compiler there that is for {}",
@@ -96,7 +99,7 @@ fn compare(arguments: &Arguments, path: &Path, bundle: Bundle) -> Result<()> {
     if bundler::check(path, &bundle.text, &command()).is_ok() {
         return Ok(());
     }
-    let bundle = arguments.finish.prove(bundle)?;
+    let (bundle, _) = arguments.finish.prove(bundle)?;
     bundler::check(path, &bundle.text, &command())
 }
 

@@ -54,7 +54,7 @@ pub(super) fn folder_for(workspace: &Path, target: &Path) -> PathBuf {
 
 /// A folder for Cargo to build in, as long as this value lives.
 #[derive(Debug)]
-pub(super) struct Target {
+pub(crate) struct Target {
     /// The folder, if it is not the one that the user chose.
     folder: Option<PathBuf>,
     /// Holds the folder, if it is for this time only.
@@ -80,12 +80,7 @@ pub(super) fn target(original: &Original) -> Result<Target> {
             _scratch: None,
         });
     }
-    let scratch = tempfile::tempdir()
-        .map_err(|error| Error::new(format!("cannot make a temporary folder: {error}")))?;
-    Ok(Target {
-        folder: Some(scratch.path().to_path_buf()),
-        _scratch: Some(scratch),
-    })
+    scratch()
 }
 
 /// The folder to build `original` in that no other workspace has.
@@ -106,9 +101,40 @@ pub(super) fn own_target(original: &Original) -> Result<Target> {
     })
 }
 
+/// The folder to build `original` in where the compiler writes more than Cargo asks it for;
+/// what is built there as `name` says is kept apart from all else.
+///
+/// # Errors
+/// When there is no place for one.
+pub(crate) fn proofs(original: &Original, name: &str) -> Result<Target> {
+    let is_usual = original.target.starts_with(&original.workspace);
+    if folder().is_none() && is_usual {
+        return scratch();
+    }
+    let folder = folder_for(&original.workspace, &original.target);
+    Ok(Target {
+        folder: Some(folder.join("proofs").join(name)),
+        _scratch: None,
+    })
+}
+
+/// The bundler's own folder, or where there can be none, that for temporary files.
+pub(crate) fn folder_or_temporary() -> PathBuf {
+    folder().unwrap_or_else(std::env::temp_dir)
+}
+
+fn scratch() -> Result<Target> {
+    let scratch = tempfile::tempdir()
+        .map_err(|error| Error::new(format!("cannot make a temporary folder: {error}")))?;
+    Ok(Target {
+        folder: Some(scratch.path().to_path_buf()),
+        _scratch: Some(scratch),
+    })
+}
+
 impl Target {
     /// The options that tell Cargo of it.
-    pub(super) fn options(&self) -> Vec<String> {
+    pub(crate) fn options(&self) -> Vec<String> {
         let folder = self.folder.iter();
         let options =
             folder.map(|folder| ["--target-dir".to_owned(), folder.display().to_string()]);

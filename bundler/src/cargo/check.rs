@@ -12,17 +12,33 @@ use crate::text::progress;
 
 /// The number of errors of the compiler that are shown.
 const SHOWN_MAX: usize = 3;
+/// The number of the error for a crate that is not there, as the standard library of a target
+/// that is not installed.
+const NO_SUCH_CRATE: &str = "E0463";
 
-/// A message of Cargo; those of the compiler alone have a `message`.
+/// A message of Cargo: of the compiler, or of what it has made.
 #[derive(Deserialize)]
 struct Message {
     message: Option<Diagnostic>,
-    target: Option<Named>,
+    target: Option<Target>,
+    #[serde(default)]
+    filenames: Vec<PathBuf>,
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct Target {
     name: String,
+    kind: Vec<String>,
+}
+
+/// The answer of Cargo to whether a program compiles.
+pub(crate) enum Answer {
+    /// It does; the file that was written for the program itself, if Cargo names it.
+    Compiles(Option<PathBuf>),
+    /// It does not: the error has the compiler's words, and points at the user's line.
+    Refused(Error),
+    /// Cargo did not come so far as to ask the compiler.
+    Unable(Error),
 }
 
 /// Checks the program `original` with Cargo, as `cargo check` would; `flags` are handed to
@@ -33,37 +49,73 @@ struct Named {
 /// line. Or when Cargo cannot be run.
 pub(crate) fn check(original: &Original, flags: &str) -> Result<()> {
     let _phase = progress::phase("asking Cargo whether the package compiles");
-    let mut options = ["--quiet", "--message-format", "json"]
-        .map(str::to_owned)
-        .to_vec();
-    options.extend(original.program.options().map(str::to_owned));
-    options.extend(original.features.options());
     let target = cache::target(original)?;
-    options.extend(target.options());
     let mut variables = Vec::new();
     if !flags.is_empty() {
         let own = std::env::var("RUSTFLAGS").unwrap_or_default();
         variables.push(("RUSTFLAGS", format!("{own} {flags}")));
     }
+    match ask(original, &target.options(), &variables)? {
+        Answer::Compiles(_) => Ok(()),
+        Answer::Refused(error) | Answer::Unable(error) => Err(error),
+    }
+}
+
+/// Lets Cargo check the program `original` with further `options`, where `variables` are set.
+///
+/// # Errors
+/// When Cargo cannot be run.
+pub(crate) fn ask(
+    original: &Original,
+    options: &[String],
+    variables: &[(&str, String)],
+) -> Result<Answer> {
+    let mut all = ["--quiet", "--message-format", "json"]
+        .map(str::to_owned)
+        .to_vec();
+    all.extend(original.program.options().map(str::to_owned));
+    all.extend(original.features.options());
+    all.extend_from_slice(options);
     let printed = command::printed(
         &original.workspace,
         &original.manifest,
         "check",
-        &options,
-        &variables,
+        &all,
+        variables,
     )?;
-    if printed.success {
-        return Ok(());
-    }
     let messages = printed
         .stdout
         .lines()
         .filter_map(|line| serde_json::from_str::<Message>(line).ok());
+    if printed.success {
+        return Ok(Answer::Compiles(made(original, messages)));
+    }
     let errors: Vec<(String, Diagnostic)> = messages
         .filter_map(|it| Some((it.target?.name, it.message?)))
         .filter(|(_, diagnostic)| diagnostic.is_error())
         .collect();
-    Err(refusal(original, &errors, printed.stderr.trim()))
+    let is_at_fault = errors
+        .iter()
+        .any(|(_, error)| error.code() != NO_SUCH_CRATE);
+    let error = refusal(original, &errors, printed.stderr.trim());
+    Ok(if is_at_fault {
+        Answer::Refused(error)
+    } else {
+        Answer::Unable(error)
+    })
+}
+
+/// The file that was made for the program itself.
+fn made(original: &Original, messages: impl Iterator<Item = Message>) -> Option<PathBuf> {
+    let [option, name] = original.program.options();
+    let kind = option.trim_start_matches('-');
+    let mut programs = messages.filter_map(|message| {
+        let target = message.target.filter(|target| {
+            target.name == name && target.kind.iter().any(|it| it == kind)
+        });
+        target.and(message.filenames.into_iter().next())
+    });
+    programs.next()
 }
 
 /// The error for a program in which the compiler found `errors`, each in the crate of this

@@ -102,6 +102,11 @@ impl Pinned {
         }
     }
 
+    /// The crates as the package has them locked.
+    pub(crate) fn here(&self) -> &[Pin] {
+        &self.here
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.here.is_empty()
     }

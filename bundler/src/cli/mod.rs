@@ -237,11 +237,11 @@ pub(crate) struct FinishOptions {
     /// says; the limit of the platform stays.
     #[arg(long = "max-size", value_name = "N", value_parser = parse_size_max)]
     size_max: Option<SizeMax>,
-    /// Write even what does not compile
+    /// Write even what does not compile, or is another program than the package
     ///
-    /// By default the compiler is asked (rustc --emit=metadata) about what is about to be
-    /// written, and nothing is written if it refuses. (--check is something else: it compares
-    /// FILE with what would be written.)
+    /// By default the compiler makes both into programs, and what is about to be written has
+    /// to be the same, function by function; else nothing is written. (--check is something
+    /// else: it compares FILE with what would be written.)
     #[arg(long)]
     no_check: bool,
     /// Prove the bundle: compile it alone, run it beside the package, compare
@@ -331,16 +331,20 @@ impl FinishOptions {
         (self.shake || self.no_shake).then_some(self.shake)
     }
 
-    /// Shows that the finished bundle compiles, unless that is not wanted or shown already.
-    pub(crate) fn prove(&self, bundle: Bundle) -> Result<Bundle> {
-        if self.no_check || self.verify {
-            return Ok(bundle);
+    /// Proves the finished bundle, unless that is not wanted; what was proved is in words.
+    pub(crate) fn prove(&self, bundle: Bundle) -> Result<(Bundle, Option<String>)> {
+        if self.no_check {
+            return Ok((bundle, None));
         }
-        let checked = bundler::check_compiles(&bundle)?;
-        for note in checked.notes {
+        let checked = bundler::prove(&bundle)?;
+        for note in &checked.notes {
             eprintln!("bundler: {note}");
         }
-        Ok(checked.bundle)
+        let size_max = self.over(bundle.finish).size_max;
+        // What the header says of the proof is not worth a refusal.
+        let fits = bundler::check_size(&checked.bundle, &bundle.platform, size_max).is_ok();
+        let said = checked.proof.as_ref().map(ToString::to_string);
+        Ok((if fits { checked.bundle } else { bundle }, said))
     }
 
     /// The wishes of the `manifest`, but for those that the command line overrides.

@@ -2,6 +2,7 @@
 //! again.
 
 pub(crate) mod check;
+pub(crate) mod prove;
 pub(crate) mod shake;
 pub(crate) mod minify;
 pub(crate) mod contents;

@@ -30,6 +30,8 @@ struct Span {
     file_name: String,
     byte_start: usize,
     byte_end: usize,
+    #[serde(default)]
+    line_start: usize,
     is_primary: bool,
     expansion: Option<Box<Expansion>>,
     #[serde(default)]
@@ -110,6 +112,20 @@ impl Diagnostic {
     pub(crate) fn place(&self) -> Option<(&str, Range<usize>)> {
         let span = self.spans.iter().find(|span| span.is_primary)?;
         Some((&span.file_name, span.byte_start..span.byte_end))
+    }
+
+    /// The files and lines that the diagnostic is about, those of the calls of macros
+    /// included.
+    pub(crate) fn lines(&self) -> Vec<(&str, usize)> {
+        let mut found = Vec::new();
+        for span in self.spans.iter().filter(|span| span.is_primary) {
+            let mut next = Some(span);
+            while let Some(span) = next {
+                found.push((span.file_name.as_str(), span.line_start));
+                next = span.expansion.as_ref().map(|it| &it.span);
+            }
+        }
+        found
     }
 
     /// Replaces each offset by what `place` makes of it.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::text::error::{Error, Result};
 
 /// An edition of the Rust language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub enum Edition {
     /// The first edition, which a bare `rustc main.rs` takes.

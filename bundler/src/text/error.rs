@@ -198,7 +198,7 @@ impl Error {
 
 impl Place {
     /// Line and column of its beginning, both from 1.
-    fn position(&self) -> Option<(usize, usize)> {
+    pub(crate) fn position(&self) -> Option<(usize, usize)> {
         let before = self.text.get(..self.range.start)?;
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = before.matches('\n').count() + 1;

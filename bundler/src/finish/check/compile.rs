@@ -10,8 +10,7 @@ use crate::rust::compiler::{Compilation, Compiler};
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
-/// The name of the file that is compiled, as diagnostics have it.
-pub(crate) const FILE: &str = "main.rs";
+pub(crate) use crate::prove::FILE;
 
 /// What `compiler` says of `bundle` in each of `editions`. It compiles in a folder of its own,
 /// with nothing left behind, in all editions at the same time.
@@ -65,9 +64,8 @@ pub(crate) fn options(platform: &Platform, edition: Edition, out: &str) -> Vec<O
 }
 
 /// The flags of the platform's command that switch code on and off.
-pub(super) fn conditions(platform: &Platform) -> String {
+pub(crate) fn conditions(platform: &Platform) -> Vec<String> {
     let pairs = platform.compile.windows(2);
     let flags = pairs.filter(|pair| pair[0] == "--cfg");
-    let flags: Vec<_> = flags.map(|pair| pair.join(" ")).collect();
-    flags.join(" ")
+    flags.flatten().cloned().collect()
 }

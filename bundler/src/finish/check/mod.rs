@@ -16,6 +16,7 @@ mod fault;
 use crate::bundle::Bundle;
 use crate::cargo;
 use crate::cargo::pinned::Purpose;
+use crate::prove::Proof;
 use crate::render::header;
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::text::edition::{Edition, Editions};
@@ -23,7 +24,7 @@ use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress;
 
-pub(crate) use compile::{options, FILE};
+pub(crate) use compile::{conditions, options, FILE};
 pub(crate) use fault::Fault;
 
 /// A bundle that the compiler has been asked about.
@@ -34,6 +35,8 @@ pub struct Checked {
     /// What is to be known beside: what could not be checked and why, and the editions that
     /// were taken away.
     pub notes: Vec<String>,
+    /// What was proved of it, if that was asked for, and could be.
+    pub proof: Option<Proof>,
 }
 
 /// Checks that `bundle` compiles, in the edition that it would be compiled with.
@@ -47,6 +50,7 @@ pub fn check_compiles(bundle: &Bundle) -> Result<Checked> {
     let mut checked = Checked {
         bundle: bundle.clone(),
         notes: Vec::new(),
+        proof: None,
     };
     let compiler = match Compiler::current() {
         Ok(compiler) => compiler,
@@ -107,7 +111,7 @@ fn asked(bundle: &Bundle) -> Vec<Edition> {
 }
 
 /// A compiler and an edition, as messages name them.
-fn by(compiler: &Compiler, edition: Edition) -> String {
+pub(super) fn by(compiler: &Compiler, edition: Edition) -> String {
     format!("rustc {}, edition {edition}", compiler.version)
 }
 
@@ -128,7 +132,7 @@ fn failures(
 /// The error for a `bundle` that does not compile, as the compiler `by` says: the package's,
 /// if that does not compile either, and else ours.
 pub(crate) fn blame(bundle: &Bundle, by: &str, compilation: &Compilation) -> Error {
-    let flags = compile::conditions(&bundle.platform);
+    let flags = compile::conditions(&bundle.platform).join(" ");
     if let Err(error) = cargo::check::check(&bundle.original, &flags) {
         return error;
     }
@@ -141,7 +145,7 @@ pub(crate) fn blame(bundle: &Bundle, by: &str, compilation: &Compilation) -> Err
 }
 
 /// Takes `edition` out of those that the header of `bundle` names.
-fn narrow(bundle: &mut Bundle, edition: Edition) {
+pub(super) fn narrow(bundle: &mut Bundle, edition: Edition) {
     let left = bundle.editions.without(Editions::of(&[edition]));
     let advice = |editions| header::advice(editions, &bundle.pinned.names());
     let (old, new) = (advice(bundle.editions), advice(left));

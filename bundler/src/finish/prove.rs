@@ -1,0 +1,275 @@
+//! Proves that what is about to be written is the same program as the package.
+//!
+//! 1. The bundle is proved in the edition that it would be compiled with. Where that cannot be
+//!    done, it is compiled at least, and the reason is said.
+//! 2. So it is in each further edition that its header names. One in which it does not compile
+//!    or is another program is named no more.
+//! 3. The header says by which compiler and for which target.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
+use crate::bundle::Bundle;
+use crate::prove::{
+    shown, Difference, Positions, Proof, Prover, Refuted, Verdict, What, FILE,
+};
+use crate::rust::compiler::Compiler;
+use crate::source::own_output::{proof_range, proof_words};
+use crate::text::edition::Editions;
+use crate::text::error::{Error, Result};
+use crate::text::marked_text::{Edit, Text};
+
+/// The most callers that are named.
+const CALLERS_MAX: usize = 6;
+
+/// Proves that `bundle` is the same program as its package, in each edition that its header
+/// names.
+///
+/// Where that cannot be told, it is checked that it compiles, and a note says why.
+///
+/// # Errors
+/// When it does not compile, or is another program: the error names the functions, their
+/// callers and the user's line, and all that was compared is kept for a report. When the
+/// package does not compile: the error has the compiler's words.
+pub fn prove(bundle: &Bundle) -> Result<Checked> {
+    let compiler = match Compiler::current() {
+        Ok(compiler) if compiler.knows(bundle.edition()) => compiler,
+        _ => return unproved(bundle, None),
+    };
+    // The judge's crates may be other than those that the package has.
+    let mut checked = if bundle.pinned.is_empty() {
+        Checked {
+            bundle: bundle.clone(),
+            notes: Vec::new(),
+            proof: None,
+        }
+    } else {
+        check_compiles(bundle)?
+    };
+    let conditions = conditions(&bundle.platform);
+    let pins = bundle.pinned.here();
+    let prover = Prover::new(
+        &bundle.original,
+        &compiler,
+        true,
+        &conditions,
+        pins,
+        positions(bundle),
+    );
+    let usual = bundle.edition();
+    let others = checked
+        .bundle
+        .editions
+        .without(Editions::of(&[usual]))
+        .list();
+    let (known, unknown): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|&edition| compiler.knows(edition));
+    let mut verdicts = prover.prove(&bundle.text, usual, &known)?.into_iter();
+    let proof = match verdicts.next() {
+        Some(Verdict::Same(proof)) => proof,
+        Some(Verdict::Refused(said)) => {
+            return Err(blame(bundle, &by(&compiler, usual), &said));
+        }
+        Some(Verdict::Different(refuted)) => {
+            return Err(fault(bundle, &by(&compiler, usual), &refuted));
+        }
+        Some(Verdict::Unknown(why)) => return unproved(bundle, Some(&why)),
+        None => return unproved(bundle, None),
+    };
+    let refused = known.into_iter().zip(verdicts);
+    let mut refused: Vec<_> = refused
+        .filter_map(|(edition, verdict)| Some((edition, refutation(&verdict)?)))
+        .collect();
+    refused.extend(
+        unknown
+            .into_iter()
+            .map(|it| (it, "does not know it".to_owned())),
+    );
+    for (edition, why) in refused {
+        checked.notes.push(format!(
+            "{}, {why}, so the header does not name that edition",
+            by(&compiler, edition)
+        ));
+        narrow(&mut checked.bundle, edition);
+    }
+    if bundle.text.contains("debug_assert") {
+        let note =
+            "code under debug_assertions was not looked at, for the proof is without";
+        checked.notes.push(note.to_owned());
+    }
+    say_in_header(&mut checked.bundle, &proof);
+    checked.proof = Some(proof);
+    Ok(checked)
+}
+
+/// The lines and columns of the calls of macros in `bundle`, in the sources and there, if
+/// any asks for them.
+fn positions(bundle: &Bundle) -> Positions {
+    let mut positions = Positions::default();
+    let text = &bundle.text;
+    if !["line!", "column!"].iter().any(|name| text.contains(name)) {
+        return positions;
+    }
+    let mut offset = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        for (at, _) in line.match_indices('!') {
+            let word =
+                line[..at].trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+            if word.len() == at {
+                continue;
+            }
+            let at = offset + word.len();
+            let place = bundle.source_map.place(at..at + 1);
+            let Some((source_line, source_column)) = place.and_then(|it| it.position())
+            else {
+                continue;
+            };
+            let column = word.chars().count() + 1;
+            positions.lines.insert((source_line, index + 1));
+            positions.columns.insert((source_column, column));
+        }
+        offset += line.len();
+    }
+    positions
+}
+
+/// The reason why the header cannot name an edition; `None` if it can.
+fn refutation(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Same(_) => None,
+        Verdict::Refused(said) => {
+            Some(format!("does not compile it: {}", said.first_words()))
+        }
+        Verdict::Different(refuted) => {
+            let first = refuted.differences.first().map(name).unwrap_or_default();
+            Some(format!("makes another program of it, in `{first}`"))
+        }
+        Verdict::Unknown(why) => Some(format!("does not tell: {}", why.message())),
+    }
+}
+
+/// The `bundle`, of which is known at most that it compiles; `why` says why no more.
+fn unproved(bundle: &Bundle, why: Option<&Error>) -> Result<Checked> {
+    let mut checked = check_compiles(bundle)?;
+    if let Some(why) = why {
+        let why = why.message();
+        checked.notes.push(format!("compiles, not proved: {why}"));
+    }
+    Ok(checked)
+}
+
+/// The function of a difference, as people write it.
+fn name(difference: &Difference) -> String {
+    let symbols = [&difference.package, &difference.bundle];
+    let named = symbols.into_iter().find(|symbol| !symbol.is_empty());
+    named.map(|symbol| shown(symbol)).unwrap_or_default()
+}
+
+/// The error for a `bundle` that is another program than its package, as the compiler `by`
+/// says: `refuted` tells in what.
+fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
+    let mut error = match refuted.is_unsteady {
+        true => Error::new(
+            "the package is compiled to another program each time, so nothing can be proved",
+        )
+        .help("--no-check writes it all the same"),
+        false => Error::new(
+            "this is likely a fault of the bundler: the bundle is another program than the package",
+        )
+        .help("please report this, with that folder; --no-check writes it all the same"),
+    };
+    let place = refuted.line.and_then(|line| {
+        let mut lines = bundle.text.split_inclusive('\n');
+        let start: usize = lines.by_ref().take(line - 1).map(str::len).sum();
+        let line = lines.next().unwrap_or("");
+        let indent = line.len() - line.trim_start().len();
+        bundle
+            .source_map
+            .place(start + indent..start + line.trim_end().len())
+    });
+    if let Some(place) = place {
+        error = error.at(place);
+    }
+    if let Some(first) = refuted.differences.first() {
+        error = error.quote(described(first), false);
+    }
+    match refuted.differences.len() {
+        0 | 1 => {}
+        more => error = error.note(format!("and {} more differences", more - 1)),
+    }
+    error = error.note(format!("compiled with {by}"));
+    match kept(bundle, refuted) {
+        Ok(path) => error.note(format!("all is kept in {}", path.display())),
+        Err(failure) => error.note(format!("it could not be kept: {failure}")),
+    }
+}
+
+/// What differs, on lines of their own.
+pub(super) fn described(difference: &Difference) -> String {
+    let Difference {
+        package, bundle, ..
+    } = difference;
+    let mut lines = vec![match difference.what {
+        What::Body => "these are not the same:",
+        What::Elsewhere => "these are not the same, and at least one comes from elsewhere:",
+        What::Joined => "one of these stands for two of the other program:",
+        What::Alone => "only one program has this:",
+        What::Edition => "the edition means something else by this, say rustc's lints:",
+    }
+    .to_owned()];
+    for (whose, symbol, line) in [
+        ("package", package, &difference.mismatch.package),
+        ("bundle", bundle, &difference.mismatch.bundle),
+    ] {
+        if symbol.is_empty() {
+            continue;
+        }
+        lines.push(format!("  {whose}: {}", shown(symbol)));
+        if !line.is_empty() {
+            lines.push(format!("      {line}"));
+        }
+    }
+    let callers = &difference.callers;
+    for caller in callers.iter().take(CALLERS_MAX) {
+        lines.push(format!("  called by {caller}"));
+    }
+    if callers.len() > CALLERS_MAX {
+        lines.push(format!("  and {} more", callers.len() - CALLERS_MAX));
+    }
+    lines.join("\n")
+}
+
+/// Writes the text of `bundle` and the IR of both programs into a folder for temporary files,
+/// where they stay.
+fn kept(bundle: &Bundle, refuted: &Refuted) -> std::io::Result<PathBuf> {
+    let prefix = format!("bundler-{}-", bundle.name);
+    let folder = tempfile::Builder::new().prefix(&prefix).tempdir()?;
+    let put = |name: &str, text: &str| {
+        let mut file = std::fs::File::create(folder.path().join(name))?;
+        file.write_all(text.as_bytes())
+    };
+    put(FILE, &bundle.text)?;
+    put("bundle.ll", &refuted.bundle)?;
+    std::fs::create_dir(folder.path().join("package"))?;
+    for file in &refuted.package {
+        if let Some(name) = file.file_name() {
+            std::fs::copy(file, folder.path().join("package").join(name))?;
+        }
+    }
+    Ok(folder.keep())
+}
+
+/// Lets the header of `bundle` say by what it is proved.
+fn say_in_header(bundle: &mut Bundle, proof: &Proof) {
+    let Some(range) = proof_range(&bundle.text) else {
+        return;
+    };
+    let words = proof_words(&proof.compiler, &proof.target);
+    let marks = std::mem::take(&mut bundle.source_map.marks);
+    let text = Text::literal(std::mem::take(&mut bundle.text)).with_marks(marks);
+    let (text, marks) = text.edited(vec![Edit::replace(range, words)]).into_parts();
+    bundle.text = text;
+    bundle.source_map.marks = marks;
+}

@@ -1,0 +1,258 @@
+//! The differences between a bundle and its package that must be: what tells of the source
+//! text itself. There are no others.
+//!
+//! - A place for panics: a constant that points at the name of a file of ours and has line
+//!   and column behind it.
+//! - A text that `file!`, `line!` and `column!` made, by the name of a file of the package,
+//!   which is that of the bundle here.
+//! - The name of a type, or the message of an assertion: the same but for the modules in its
+//!   paths.
+//!
+//! TypeIds and the lengths of such texts differ along with them: `matching` knows where.
+
+use super::ir::module::Kind;
+use super::ir::token::{Token, Tokens};
+use super::side::{Id, Side};
+
+/// The beginning of what a failed assertion says.
+const ASSERTION: &str = "assertion failed: ";
+/// The bytes of lines and columns behind the name of a file and its length, by pointer width.
+const PLACE_BYTES: [usize; 2] = [16, 12];
+
+/// A constant text, less its quotes, escapes resolved.
+pub(super) fn text(side: &Side, id: Id) -> Option<Vec<u8>> {
+    if side.definition(id).kind != Kind::Constant {
+        return None;
+    }
+    let (text, symbol) = only_text(side.text_of(id))?;
+    symbol.is_none().then(|| bytes(text))
+}
+
+/// The one text in a definition, and the one symbol, if there is one.
+fn only_text(definition: &str) -> Option<(&str, Option<&str>)> {
+    let (mut text, mut symbol) = (None, None);
+    for token in Tokens::of(definition) {
+        match token {
+            Token::Text(found) if text.replace(found).is_some() => return None,
+            Token::Symbol(found) if symbol.replace(found).is_some() => return None,
+            _ => {}
+        }
+    }
+    Some((text?, symbol))
+}
+
+/// The bytes of a text of IR.
+fn bytes(text: &str) -> Vec<u8> {
+    let mut found = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, more)) = rest.split_first() {
+        let escape = (first == b'\\').then_some(more);
+        let code = escape.and_then(byte_of_hex);
+        rest = match (code, escape) {
+            (Some(code), Some(more)) => {
+                found.push(code);
+                &more[2..]
+            }
+            // A backslash stands for itself twice.
+            (None, Some([b'\\', more @ ..])) => {
+                found.push(b'\\');
+                more
+            }
+            _ => {
+                found.push(first);
+                more
+            }
+        };
+    }
+    found
+}
+
+/// A number that is written as the bytes of a text of IR, the smallest first.
+pub(super) fn number(text: &str) -> Option<usize> {
+    let bytes = bytes(text);
+    let is_number = matches!(bytes.len(), 4 | 8);
+    let sum = |bytes: &[u8]| {
+        let digits = bytes.iter().rev();
+        digits.fold(0usize, |sum, &byte| {
+            sum.wrapping_mul(256) + usize::from(byte)
+        })
+    };
+    is_number.then(|| sum(&bytes))
+}
+
+fn byte_of_hex(bytes: &[u8]) -> Option<u8> {
+    let digits = std::str::from_utf8(bytes.get(..2)?).ok()?;
+    u8::from_str_radix(digits, 16).ok()
+}
+
+/// True if the definition is a place in a file that is not the standard library's.
+pub(super) fn is_place(side: &Side, id: Id) -> bool {
+    place(side, id).is_some()
+}
+
+fn place(side: &Side, id: Id) -> Option<()> {
+    if side.definition(id).kind != Kind::Constant {
+        return None;
+    }
+    let (numbers, symbol) = only_text(side.text_of(id))?;
+    let numbers = bytes(numbers);
+    if !PLACE_BYTES.contains(&numbers.len()) {
+        return None;
+    }
+    let file = text(side, side.find(id.module, symbol?)?)?;
+    let file = file.strip_suffix(b"\0").unwrap_or(&file);
+    let length = &numbers[..numbers.len() - 8];
+    let digits = length.iter().rev();
+    let length = digits.fold(0, |sum: usize, &byte| {
+        sum.wrapping_mul(256) + usize::from(byte)
+    });
+    let is_ours = file.ends_with(b".rs") && !file.starts_with(b"/rustc/");
+    (is_ours && length == file.len()).then_some(())
+}
+
+/// True if two texts of package and bundle differ in what tells of the source alone.
+pub(super) fn is_same_text(
+    package: (&[u8], &[String]),
+    bundle: (&[u8], &[String]),
+) -> bool {
+    let ((left, left_files), (right, right_files)) = (package, bundle);
+    if let (Ok(left), Ok(right)) = (std::str::from_utf8(left), std::str::from_utf8(right)) {
+        let both = left
+            .strip_prefix(ASSERTION)
+            .zip(right.strip_prefix(ASSERTION));
+        if both.is_some_and(|(left, right)| without_paths(left) == without_paths(right)) {
+            return true;
+        }
+        let are_types = is_type_name(left) && is_type_name(right);
+        if are_types && without_paths(left) == without_paths(right) {
+            return true;
+        }
+    }
+    is_same_but_places((left, left_files), (right, right_files))
+}
+
+/// True if `text` could be the name of a type with a path.
+fn is_type_name(text: &str) -> bool {
+    let is_of_name = |c: char| c.is_alphanumeric() || "_:<>&()[],;' *+={}#->.".contains(c);
+    text.contains("::") && text.chars().all(is_of_name)
+}
+
+/// `text` without blanks and without the modules in its paths.
+fn without_paths(text: &str) -> String {
+    let mut kept = String::new();
+    let mut word = 0;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if rest.starts_with("::") {
+            kept.truncate(word);
+            rest = &rest[2..];
+            continue;
+        }
+        rest = &rest[c.len_utf8()..];
+        if c.is_whitespace() {
+            continue;
+        }
+        kept.push(c);
+        if !(c.is_alphanumeric() || c == '_') {
+            word = kept.len();
+        }
+    }
+    kept
+}
+
+/// True if two texts are the same but for the places in them, each the name of one of the
+/// files of its side, with line and column, and for the bytes that tell how long a piece of a
+/// format with such a place is.
+fn is_same_but_places(left: (&[u8], &[String]), right: (&[u8], &[String])) -> bool {
+    let (mut l, mut r) = (left.0, right.0);
+    let mut has_place = false;
+    loop {
+        if let (Some(left_end), Some(right_end)) =
+            (place_at(l, left.1), place_at(r, right.1))
+        {
+            (l, r) = (&l[left_end..], &r[right_end..]);
+            has_place = true;
+            continue;
+        }
+        match (l.split_first(), r.split_first()) {
+            (None, None) => return has_place,
+            (Some((a, l_rest)), Some((b, r_rest))) if a == b => (l, r) = (l_rest, r_rest),
+            (Some((&a, l_rest)), Some((&b, r_rest))) => {
+                // The length of a piece of a format stands before it.
+                let pieces = l_rest.get(..a.into()).zip(r_rest.get(..b.into()));
+                let is_same = pieces
+                    .is_some_and(|(l, r)| is_same_but_places((l, left.1), (r, right.1)));
+                if !is_same {
+                    return false;
+                }
+                (l, r) = (&l_rest[a.into()..], &r_rest[b.into()..]);
+                has_place = true;
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// The end of the place at the beginning of `text`, which is the name of one of `files`, and
+/// line and column if they follow.
+fn place_at(text: &[u8], files: &[String]) -> Option<usize> {
+    let names = files
+        .iter()
+        .filter(|file| text.starts_with(file.as_bytes()));
+    let mut end = names.map(String::len).max()?;
+    for _ in 0..2 {
+        let digits = text[end..].strip_prefix(b":").unwrap_or(b"");
+        let count = digits
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        if count > 0 {
+            end += 1 + count;
+        }
+    }
+    Some(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn same(left: &str, right: &str) -> bool {
+        let package = ["src/main.rs".to_owned(), "dep/src/lib.rs".to_owned()];
+        let bundle = ["main.rs".to_owned()];
+        is_same_text((left.as_bytes(), &package), (right.as_bytes(), &bundle))
+    }
+
+    #[test]
+    fn names_of_types_may_differ_in_their_modules() {
+        assert!(same("dep::a::B<dep::C>", "app::dep::a::B<app::dep::C>"));
+        assert!(!same("dep::a::B<dep::C>", "app::dep::a::B<app::dep::D>"));
+        assert!(!same("dep::B!", "app::B!"));
+        assert!(!same("B", "C"));
+    }
+
+    #[test]
+    fn assertions_may_differ_in_their_paths() {
+        let left = "assertion failed: crate::f(x) == 1";
+        assert!(same(left, "assertion failed: crate::dep::f(x) == 1"));
+        assert!(!same(left, "assertion failed: crate::dep::f(x) == 2"));
+        assert!(!same(left, "assertion failed: crate::dep::g(x) == 1"));
+    }
+
+    #[test]
+    fn places_may_differ_and_what_stands_around_them_may_not() {
+        assert!(same("at dep/src/lib.rs:3:1!", "at main.rs:40:12!"));
+        assert!(same("src/main.rs", "main.rs"));
+        assert!(!same("at dep/src/lib.rs:3:1!", "at main.rs:40:12?"));
+        assert!(!same("src/other.rs", "main.rs"));
+        assert!(same(
+            "\u{19}[src/main.rs:6:156] k = x",
+            "\u{15}[main.rs:6:156] k = x"
+        ));
+    }
+
+    #[test]
+    fn escapes_are_bytes() {
+        assert_eq!(bytes("a\\00\\FF\\22\\\\"), [b'a', 0, 255, b'"', b'\\']);
+    }
+}

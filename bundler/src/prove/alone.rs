@@ -1,0 +1,108 @@
+//! The IR of a bundle, which is compiled alone.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use super::ir::module::Module;
+use super::package::{unreadable, FLAGS};
+use crate::rust::compiler::{Compilation, Compiler};
+use crate::rust::diagnostic::Diagnostic;
+use crate::text::edition::Edition;
+use crate::text::error::{Error, Result};
+
+/// The name of the file that is compiled, as the compiler calls it.
+pub(crate) const FILE: &str = "main.rs";
+/// The name of the file with its IR.
+const IR: &str = "main.ll";
+
+/// A text to compile, and how.
+pub(super) struct Alone<'a> {
+    pub(super) compiler: &'a Compiler,
+    pub(super) text: &'a str,
+    /// The name of the program.
+    pub(super) name: &'a str,
+    /// The target, if it is not the compiler's own.
+    pub(super) target: Option<&'a str>,
+    /// The options for crates outside of the text.
+    pub(super) outside: &'a [OsString],
+}
+
+/// What came of a compilation.
+pub(super) enum Made {
+    /// The IR.
+    Ir(Module),
+    /// It does not compile.
+    Refused(Compilation),
+    /// Its IR is not understood.
+    Unreadable(Error),
+}
+
+impl Alone<'_> {
+    /// Compiles the text in `edition` with further `flags`.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn compile(&self, edition: Edition, flags: &[String]) -> Result<Made> {
+        let folder = self.folder()?;
+        let mut options = self.options(edition);
+        options.push(format!("--emit=llvm-ir={IR}").into());
+        options.extend(flags.iter().map(OsString::from));
+        let compilation = self.compiler.run(folder.path(), &options)?;
+        if !compilation.success {
+            return Ok(Made::Refused(compilation));
+        }
+        let path = folder.path().join(IR);
+        let text =
+            std::fs::read(&path).map_err(|error| Error::io("read", &path, &error))?;
+        let text = String::from_utf8_lossy(&text).into_owned();
+        Ok(match Module::read(text) {
+            Ok(module) => Made::Ir(module),
+            Err(line) => Made::Unreadable(unreadable(line)),
+        })
+    }
+
+    /// What the compiler warns of in `edition`, by `flags`, without IR: some lints change where
+    /// things are dropped, so what is compared must be compiled without them.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn warnings(
+        &self,
+        edition: Edition,
+        flags: &[String],
+    ) -> Result<Vec<Diagnostic>> {
+        let folder = self.folder()?;
+        let mut options = self.options(edition);
+        options.push("--emit=metadata".into());
+        options.extend(flags.iter().map(OsString::from));
+        Ok(self.compiler.run(folder.path(), &options)?.diagnostics)
+    }
+
+    /// The options of every compilation of the text.
+    fn options(&self, edition: Edition) -> Vec<OsString> {
+        let mut options: Vec<OsString> =
+            ["--edition", edition.name(), "--crate-name", self.name]
+                .map(OsString::from)
+                .to_vec();
+        options.extend(["--crate-type", "bin", FILE, "-Awarnings"].map(OsString::from));
+        if let Some(target) = self.target {
+            options.extend(["--target".into(), target.into()]);
+        }
+        options.extend(FLAGS.map(OsString::from));
+        options.extend_from_slice(self.outside);
+        options
+    }
+
+    fn folder(&self) -> Result<TempDir> {
+        let folder = tempfile::tempdir().map_err(|error| {
+            Error::new(format!("cannot make a temporary folder: {error}"))
+                .help("make room there, or set TMPDIR to another folder")
+        })?;
+        let path: PathBuf = folder.path().join(FILE);
+        std::fs::write(&path, self.text)
+            .map_err(|error| Error::io("write", Path::new(FILE), &error))?;
+        Ok(folder)
+    }
+}

@@ -1,0 +1,481 @@
+//! Whether two definitions are the same: token by token, with names of values numbered by
+//! their first use, and each symbol against the other's, which is then a pair of its own.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+
+use super::allowed;
+use super::ir::module::{is_linkage, Kind, Module};
+use super::ir::token::{Token, Tokens};
+use super::side::{Id, Side};
+
+/// The lines that may stand between a text and its length.
+const LENGTH_LINES: usize = 4;
+
+/// The two programs that are compared.
+pub(super) struct Sides {
+    pub(super) package: Side,
+    pub(super) bundle: Side,
+    /// The names by which the compiler calls the files of the package.
+    pub(super) package_files: Vec<String>,
+    /// The same of the bundle.
+    pub(super) bundle_files: Vec<String>,
+    /// The numbers by which the source tells where it stands.
+    positions: Positions,
+    /// What is known of pairs of types, each with the index of the package's module.
+    types: RefCell<HashMap<(usize, String, String), bool>>,
+}
+
+/// The numbers that `line!` and `column!` can give: each of the package with that of the
+/// bundle, for the same call.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Positions {
+    pub(crate) lines: HashSet<(usize, usize)>,
+    pub(crate) columns: HashSet<(usize, usize)>,
+}
+
+/// What two bodies that are the same have beside.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Found<'a> {
+    /// The symbols that have to be the same.
+    pub(super) symbols: Vec<(&'a str, &'a str)>,
+    /// The TypeIds that have to be of one type, halves of them.
+    pub(super) type_ids: Vec<(&'a str, &'a str)>,
+    /// The places and texts of places that differ.
+    pub(super) places: usize,
+    /// The names that differ.
+    pub(super) names: usize,
+}
+
+/// The first difference of two bodies.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Mismatch {
+    /// The line of the package's body.
+    pub(crate) package: String,
+    /// The line of the bundle's body.
+    pub(crate) bundle: String,
+    /// The number of that line, from 0.
+    pub(crate) line: usize,
+}
+
+/// A body: its text, and the index of its module.
+#[derive(Clone, Copy)]
+pub(super) struct Body<'a> {
+    pub(super) text: &'a str,
+    pub(super) module: usize,
+}
+
+impl Sides {
+    pub(super) fn of(
+        package: Side,
+        package_files: Vec<String>,
+        bundle: Side,
+        bundle_files: Vec<String>,
+        positions: Positions,
+    ) -> Sides {
+        Sides {
+            positions,
+            package,
+            bundle,
+            package_files,
+            bundle_files,
+            types: RefCell::default(),
+        }
+    }
+
+    /// The one module of the bundle.
+    pub(super) fn into_bundle(self) -> Module {
+        self.bundle.into_only()
+    }
+
+    /// The one module of the package.
+    pub(super) fn into_package(self) -> Module {
+        self.package.into_only()
+    }
+
+    /// Compares two definitions of one kind.
+    ///
+    /// # Errors
+    /// With their first difference.
+    pub(super) fn compare(&self, left: Id, right: Id) -> Result<Found<'_>, Mismatch> {
+        let bodies = self.bodies(left, right);
+        let (package, bundle) =
+            (self.package.definition(left), self.bundle.definition(right));
+        if package.kind != bundle.kind {
+            return Err(mismatch(bodies, 0, 0));
+        }
+        if let Some(found) = self.texts(left, right) {
+            return Ok(found);
+        }
+        self.compare_bodies(bodies, package.kind)
+    }
+
+    /// The texts of two definitions.
+    pub(super) fn bodies(&self, left: Id, right: Id) -> (Body<'_>, Body<'_>) {
+        (
+            Body {
+                text: self.package.text_of(left),
+                module: left.module,
+            },
+            Body {
+                text: self.bundle.text_of(right),
+                module: right.module,
+            },
+        )
+    }
+
+    /// What is found of two texts that differ only as they must; `None` for anything else.
+    fn texts(&self, left: Id, right: Id) -> Option<Found<'static>> {
+        let package = allowed::text(&self.package, left)?;
+        let bundle = allowed::text(&self.bundle, right)?;
+        if package == bundle {
+            return None;
+        }
+        let is_same = allowed::is_same_text(
+            (&package, &self.package_files),
+            (&bundle, &self.bundle_files),
+        );
+        is_same.then(|| Found {
+            names: 1,
+            ..Found::default()
+        })
+    }
+
+    /// Compares two bodies of the given kind.
+    ///
+    /// # Errors
+    /// With their first difference.
+    pub(super) fn compare_bodies<'a>(
+        &self,
+        bodies: (Body<'a>, Body<'a>),
+        kind: Kind,
+    ) -> Result<Found<'a>, Mismatch> {
+        let mut walk = Walk::of(self, bodies, kind);
+        match walk.all() {
+            true => Ok(walk.found),
+            false => Err(mismatch(bodies, walk.left.line(), walk.right.line())),
+        }
+    }
+
+    fn are_positions(&self, pair: (usize, usize)) -> bool {
+        self.positions.lines.contains(&pair) || self.positions.columns.contains(&pair)
+    }
+
+    /// True if two types have the same parts.
+    fn are_types_same(&self, left: (usize, &str), right: (usize, &str)) -> bool {
+        let key = (left.0, left.1.to_owned(), right.1.to_owned());
+        if let Some(&known) = self.types.borrow().get(&key) {
+            return known;
+        }
+        // A type that holds itself is the same if all else is.
+        self.types.borrow_mut().insert(key.clone(), true);
+        let text = |side: &'_ Side, at: usize, name: &str| -> Option<String> {
+            side.modules[at].type_text(name).map(str::to_owned)
+        };
+        let texts =
+            text(&self.package, left.0, left.1).zip(text(&self.bundle, right.0, right.1));
+        let is_same = texts.is_some_and(|(package, bundle)| {
+            let bodies = (
+                Body {
+                    text: &package,
+                    module: left.0,
+                },
+                Body {
+                    text: &bundle,
+                    module: right.0,
+                },
+            );
+            self.compare_bodies(bodies, Kind::Static).is_ok()
+        });
+        self.types.borrow_mut().insert(key, is_same);
+        is_same
+    }
+}
+
+fn mismatch(bodies: (Body<'_>, Body<'_>), left: usize, right: usize) -> Mismatch {
+    let line = |body: Body<'_>, at: usize| {
+        let line = body.text.lines().nth(at).unwrap_or("");
+        line.trim().to_owned()
+    };
+    Mismatch {
+        package: line(bodies.0, left),
+        bundle: line(bodies.1, right),
+        line: right,
+    }
+}
+
+/// A walk over two bodies in step.
+struct Walk<'s, 'a> {
+    sides: &'s Sides,
+    modules: (usize, usize),
+    kind: Kind,
+    left: Counted<'a>,
+    right: Counted<'a>,
+    /// The values of either side by the order of their first use.
+    values: (HashMap<&'a str, usize>, HashMap<&'a str, usize>),
+    found: Found<'a>,
+    /// The lengths of the last texts that differ as they must, with the line.
+    lengths: Vec<(usize, usize, usize)>,
+    /// The tokens before the present ones.
+    last: [Option<Token<'a>>; 3],
+}
+
+impl<'s, 'a> Walk<'s, 'a> {
+    fn of(sides: &'s Sides, (left, right): (Body<'a>, Body<'a>), kind: Kind) -> Self {
+        Walk {
+            sides,
+            modules: (left.module, right.module),
+            kind,
+            left: Counted::of(left.text, kind),
+            right: Counted::of(right.text, kind),
+            values: (HashMap::new(), HashMap::new()),
+            found: Found::default(),
+            lengths: Vec::new(),
+            last: [None; 3],
+        }
+    }
+
+    fn modules(&self) -> (&'s Module, &'s Module) {
+        (
+            &self.sides.package.modules[self.modules.0],
+            &self.sides.bundle.modules[self.modules.1],
+        )
+    }
+
+    /// Takes both bodies to their ends; false at the first difference.
+    fn all(&mut self) -> bool {
+        loop {
+            let pair = (self.left.next(), self.right.next());
+            match pair {
+                (None, None) => return true,
+                (Some(left), Some(right)) => {
+                    if self.is_end(left, right) {
+                        return true;
+                    }
+                    if !self.is_same(left, right) {
+                        return false;
+                    }
+                    self.last = [self.last[1], self.last[2], Some(left)];
+                }
+                _ => return self.is_rest_of_constant(pair),
+            }
+        }
+    }
+
+    /// True where only the alignment of a constant follows: equal ones are put together, and
+    /// get the larger one.
+    fn is_end(&self, left: Token<'_>, right: Token<'_>) -> bool {
+        let comma = Token::Mark(b',');
+        let is_rest = |rest: &str| rest.starts_with(" align ") && !rest.contains(',');
+        self.kind == Kind::Constant
+            && left == comma
+            && right == comma
+            && is_rest(self.left.rest())
+            && is_rest(self.right.rest())
+    }
+
+    /// The same where only one of them tells its alignment.
+    fn is_rest_of_constant(&self, pair: (Option<Token<'_>>, Option<Token<'_>>)) -> bool {
+        let (token, rest) = match pair {
+            (Some(token), None) => (token, self.left.rest()),
+            (None, Some(token)) => (token, self.right.rest()),
+            _ => return false,
+        };
+        self.kind == Kind::Constant
+            && token == Token::Mark(b',')
+            && rest.starts_with(" align ")
+            && !rest.contains(',')
+    }
+
+    fn is_same(&mut self, left: Token<'a>, right: Token<'a>) -> bool {
+        match (left, right) {
+            (Token::Local(a), Token::Local(b)) => self.is_local_same(a, b),
+            (Token::Label(a), Token::Label(b)) => self.is_value_same(a, b),
+            (Token::Symbol(a), Token::Symbol(b)) => self.is_symbol_same(a, b),
+            (Token::Attributes(a), Token::Attributes(b)) => {
+                let (package, bundle) = self.modules();
+                package.attribute_text(a) == bundle.attribute_text(b)
+            }
+            (Token::Metadata(a), Token::Metadata(b)) => self.is_metadata_same(a, b),
+            (Token::Word(a), Token::Word(b)) => a == b || self.is_number_same(a, b),
+            (Token::Text(a), Token::Text(b)) => a == b || self.is_length_text(a, b),
+            _ => left == right,
+        }
+    }
+
+    fn is_local_same(&mut self, a: &'a str, b: &'a str) -> bool {
+        let (package, bundle) = self.modules();
+        match (package.type_text(a), bundle.type_text(b)) {
+            (Some(_), Some(_)) => self
+                .sides
+                .are_types_same((self.modules.0, a), (self.modules.1, b)),
+            (None, None) => self.is_value_same(a, b),
+            _ => false,
+        }
+    }
+
+    fn is_value_same(&mut self, a: &'a str, b: &'a str) -> bool {
+        let next = (self.values.0.len(), self.values.1.len());
+        let left = *self.values.0.entry(a).or_insert(next.0);
+        let right = *self.values.1.entry(b).or_insert(next.1);
+        left == right
+    }
+
+    fn is_symbol_same(&mut self, a: &'a str, b: &'a str) -> bool {
+        let sides = self.sides;
+        let left = sides.package.find(self.modules.0, a);
+        let right = sides.bundle.find(self.modules.1, b);
+        if let (Some(left), Some(right)) = (left, right) {
+            if allowed::is_place(&sides.package, left)
+                && allowed::is_place(&sides.bundle, right)
+            {
+                self.found.places += 1;
+                return true;
+            }
+            if sides.texts(left, right).is_some() {
+                let length =
+                    |side: &Side, id: Id| allowed::text(side, id).map_or(0, |it| it.len());
+                self.lengths.push((
+                    length(&sides.package, left),
+                    length(&sides.bundle, right),
+                    self.left.line(),
+                ));
+            }
+        }
+        self.found.symbols.push((a, b));
+        true
+    }
+
+    fn is_metadata_same(&self, a: &str, b: &str) -> bool {
+        // The place of assembly in the source.
+        if self.last[2] == Some(Token::Word("srcloc")) {
+            return true;
+        }
+        let (package, bundle) = self.modules();
+        metadata(package, a, 0) == metadata(bundle, b, 0)
+    }
+
+    /// True if two numbers that differ are halves of TypeIds, or the lengths of texts that
+    /// differ as they must.
+    fn is_number_same(&mut self, a: &'a str, b: &'a str) -> bool {
+        let is_pointer = self.last
+            == [
+                Some(Token::Word("inttoptr")),
+                Some(Token::Mark(b'(')),
+                Some(Token::Word("i64")),
+            ];
+        if self.is_length(a, b) {
+            self.found.names += 1;
+            return true;
+        }
+        if self.last[2] == Some(Token::Word("i32")) && self.is_position(a, b) {
+            self.found.places += 1;
+            return true;
+        }
+        let is_half = |number: &str| number.trim_start_matches('-').len() >= 12;
+        if is_pointer && self.kind == Kind::Constant && is_half(a) && is_half(b) {
+            self.found.type_ids.push((a, b));
+            return true;
+        }
+        false
+    }
+
+    fn is_length(&self, a: &str, b: &str) -> bool {
+        let numbers = a.parse().ok().zip(b.parse().ok());
+        numbers.is_some_and(|(a, b)| self.are_lengths(a, b))
+    }
+
+    /// True if two numbers are the line or the column of one call in the source.
+    fn is_position(&self, a: &str, b: &str) -> bool {
+        let numbers = a.parse().ok().zip(b.parse().ok());
+        numbers.is_some_and(|pair| self.sides.are_positions(pair))
+    }
+
+    /// The same for numbers that are written as bytes.
+    fn is_length_text(&mut self, a: &str, b: &str) -> bool {
+        let numbers = allowed::number(a).zip(allowed::number(b));
+        let is_known = numbers.is_some_and(|(a, b)| {
+            self.are_lengths(a, b) || self.sides.are_positions((a, b))
+        });
+        self.found.names += usize::from(is_known);
+        is_known
+    }
+
+    /// True if two numbers are the lengths of two texts a few lines before.
+    fn are_lengths(&self, a: usize, b: usize) -> bool {
+        let line = self.left.line();
+        let near = self.lengths.iter().rev();
+        let mut near = near.take_while(|(_, _, at)| line - at <= LENGTH_LINES);
+        near.any(|&(left, right, _)| {
+            // A message without arguments has its length doubled, and a bit set.
+            (a, b) == (left, right) || (a, b) == (2 * left + 1, 2 * right + 1)
+        })
+    }
+}
+
+/// The tokens of a definition that count: how it is linked does not, nor what a function is
+/// called.
+struct Counted<'a> {
+    tokens: Tokens<'a>,
+    is_function: bool,
+    /// True until the name of a function, or the first word of something else, has passed.
+    is_before: bool,
+}
+
+impl<'a> Counted<'a> {
+    fn of(text: &'a str, kind: Kind) -> Counted<'a> {
+        Counted {
+            tokens: Tokens::of(text),
+            is_function: kind == Kind::Function,
+            is_before: true,
+        }
+    }
+
+    fn line(&self) -> usize {
+        self.tokens.line()
+    }
+
+    fn rest(&self) -> &'a str {
+        self.tokens.rest()
+    }
+}
+
+impl<'a> Iterator for Counted<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        loop {
+            let token = self.tokens.next()?;
+            let is_head = self.is_function && self.tokens.line() == 0;
+            match token {
+                Token::Word("unnamed_addr" | "local_unnamed_addr")
+                    if self.is_before || is_head => {}
+                Token::Word(word) if self.is_before && is_linkage(word) => {}
+                Token::Symbol(_) if self.is_before && self.is_function => {
+                    self.is_before = false;
+                }
+                _ => {
+                    self.is_before &= self.is_function;
+                    return Some(token);
+                }
+            }
+        }
+    }
+}
+
+/// Metadata written out.
+fn metadata(module: &Module, name: &str, depth: usize) -> String {
+    let mut text = String::new();
+    if depth > 4 {
+        return text;
+    }
+    for token in Tokens::of(module.metadata_text(name)) {
+        match token {
+            Token::Metadata(inner) if inner != name => {
+                text.push_str(&metadata(module, inner, depth + 1));
+            }
+            other => text.push_str(&format!("{other:?}")),
+        }
+    }
+    text
+}

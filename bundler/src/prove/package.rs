@@ -1,0 +1,359 @@
+//! The IR of a package: Cargo checks it as ever, and a wrapper before rustc has the IR of each
+//! crate written as well, beside what Cargo keeps of that crate and as long.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use super::ir::module::Module;
+use crate::cargo::cache;
+use crate::cargo::check::{self, Answer};
+use crate::cargo::package::Original;
+use crate::rust::compiler::Compiler;
+use crate::text::edition::Edition;
+use crate::text::error::{Error, Result};
+use crate::text::progress;
+
+/// The source of the wrapper.
+const WRAPPER: &str = include_str!("wrapper.rs");
+
+/// The flags by which IR tells as much as it can, and nothing of the wishes of a profile: both
+/// programs are compiled by these. Without assertions for debugging, since the standard
+/// library is compiled without them: a crate that has its own copy of some code of it would
+/// differ.
+pub(super) const FLAGS: [&str; 8] = [
+    "-Copt-level=0",
+    "-Ccodegen-units=1",
+    "-Cdebuginfo=0",
+    "-Csymbol-mangling-version=v0",
+    "-Cno-prepopulate-passes",
+    "-Cdebug-assertions=off",
+    "-Coverflow-checks=on",
+    "-Cpanic=unwind",
+];
+
+/// The first minor version of rustc that is told which conditions there are.
+const FIRST_WITH_CHECKED_CONDITIONS: u32 = 80;
+
+/// How a package is to be compiled.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Ask {
+    /// The compiler, if it is not the one that Cargo would take.
+    pub(super) compiler: Option<PathBuf>,
+    /// True if the compiler is older than Cargo's words for it.
+    pub(super) is_old: bool,
+    /// The edition that all crates are compiled in as far as they can be; their own if `None`.
+    pub(super) edition: Option<Edition>,
+    /// Further flags for all crates.
+    pub(super) flags: Vec<String>,
+    /// True if what the compiler warns of is kept.
+    pub(super) keeps_warnings: bool,
+}
+
+/// A package that was compiled.
+pub(super) struct Compiled {
+    /// All crates of the program, itself first.
+    pub(super) units: Vec<Unit>,
+    /// The folder that Cargo built in, if it is for this time only.
+    _target: cache::Target,
+}
+
+/// A crate as it was compiled.
+#[derive(Debug, Clone)]
+pub(super) struct Unit {
+    /// The path of what is known of it, less its extension.
+    base: PathBuf,
+    /// The name of its package.
+    pub(super) package: String,
+    pub(super) version: String,
+    /// The words of the compilation.
+    words: Vec<String>,
+}
+
+impl Ask {
+    /// The question for `compiler`, which is Cargo's own if it `is_current`.
+    pub(super) fn of(compiler: &Compiler, is_current: bool, flags: &[String]) -> Ask {
+        let minor = compiler.version.split('.').nth(1);
+        let minor = minor.and_then(|minor| minor.parse().ok()).unwrap_or(0);
+        Ask {
+            compiler: (!is_current).then(|| compiler.path().to_path_buf()),
+            is_old: minor < FIRST_WITH_CHECKED_CONDITIONS,
+            flags: flags.to_vec(),
+            ..Ask::default()
+        }
+    }
+
+    /// Part of the name of a folder for what is compiled so: Cargo does not know of what the
+    /// wrapper is told.
+    fn name(&self) -> String {
+        let mut hasher = DefaultHasher::new();
+        (self, FLAGS, WRAPPER).hash(&mut hasher);
+        format!("{:016x}", hasher.finish())
+    }
+}
+
+/// Compiles the program `original` as `ask` says.
+///
+/// # Errors
+/// When it does not compile, by the compiler's words; or, within, when that cannot be told,
+/// and why.
+pub(super) fn compile(
+    original: &Original,
+    ask: &Ask,
+) -> Result<std::result::Result<Compiled, Error>> {
+    let _phase = progress::phase("compiling the package, to compare");
+    let wrapper = match wrapper() {
+        Ok(wrapper) => wrapper,
+        Err(error) => return Ok(Err(error)),
+    };
+    let target = cache::proofs(original, &ask.name())?;
+    let mut variables = vec![
+        ("RUSTC_WRAPPER", wrapper.display().to_string()),
+        ("CARGO_INCREMENTAL", "0".to_owned()),
+        ("BUNDLER_IR_WRAPPED", own_wrapper()),
+        (
+            "BUNDLER_IR_FLAGS",
+            [&FLAGS.map(str::to_owned)[..], &ask.flags]
+                .concat()
+                .join("\u{1f}"),
+        ),
+    ];
+    if let Some(compiler) = &ask.compiler {
+        variables.push(("RUSTC", compiler.display().to_string()));
+    }
+    if let Some(edition) = ask.edition {
+        variables.push(("BUNDLER_IR_EDITION", edition.name().to_owned()));
+    }
+    let switches = [
+        (ask.is_old, "BUNDLER_IR_OLD"),
+        (ask.keeps_warnings, "BUNDLER_IR_WARNINGS"),
+    ];
+    let on = switches.iter().filter(|(is_on, _)| *is_on);
+    variables.extend(on.map(|(_, name)| (*name, "1".to_owned())));
+    let mut options = target.options();
+    options.extend(identity(&original.workspace));
+    let program = match check::ask(original, &options, &variables)? {
+        Answer::Compiles(Some(program)) => program,
+        Answer::Compiles(None) => {
+            return Ok(Err(Error::new("Cargo does not say where the program is")));
+        }
+        Answer::Refused(error) => return Err(error),
+        Answer::Unable(error) => return Ok(Err(error)),
+    };
+    let units = match units(&program) {
+        Ok(units) => units,
+        Err(error) => return Ok(Err(error)),
+    };
+    Ok(Ok(Compiled {
+        units,
+        _target: target,
+    }))
+}
+
+/// The options by which the crates of this workspace are others than those of every other
+/// workspace. Cargo tells crates by path apart by names and places within their workspace,
+/// and would take those of one for those of the other. Their codegen units are nothing to the
+/// wrapper, which has its own; they are part of what Cargo tells crates apart by.
+fn identity(workspace: &Path) -> Vec<String> {
+    let mut hasher = DefaultHasher::new();
+    workspace.hash(&mut hasher);
+    let number = 1 + (hasher.finish() >> 34);
+    let settings = [
+        format!("profile.dev.codegen-units={number}"),
+        format!("profile.dev.build-override.codegen-units={number}"),
+        "profile.dev.package.\"*\".codegen-units=16".to_owned(),
+    ];
+    let options = settings.map(|setting| ["--config".to_owned(), setting]);
+    options.into_iter().flatten().collect()
+}
+
+/// The wrapper that the user has for rustc.
+fn own_wrapper() -> String {
+    let names = ["RUSTC_WRAPPER", "CARGO_BUILD_RUSTC_WRAPPER"];
+    let mut set = names.iter().filter_map(|name| std::env::var(name).ok());
+    set.next().unwrap_or_default()
+}
+
+/// The path of the wrapper, which is compiled when it is first needed.
+///
+/// # Errors
+/// When it cannot be compiled, or there is no place for it.
+fn wrapper() -> Result<PathBuf> {
+    let mut hasher = DefaultHasher::new();
+    WRAPPER.hash(&mut hasher);
+    let name = format!(
+        "wrapper-{:016x}{}",
+        hasher.finish(),
+        std::env::consts::EXE_SUFFIX
+    );
+    let folder = cache::folder_or_temporary();
+    let path = folder.join(name);
+    if path.is_file() {
+        return Ok(path);
+    }
+    let scratch = tempfile::tempdir_in(&folder)
+        .map_err(|error| Error::io("write", &folder, &error))?;
+    let source = scratch.path().join("wrapper.rs");
+    std::fs::write(&source, WRAPPER)
+        .map_err(|error| Error::io("write", &source, &error))?;
+    let mut options = ["--edition", "2021", "-O", "-Awarnings", "wrapper.rs", "-o"]
+        .map(std::ffi::OsString::from)
+        .to_vec();
+    options.push("wrapper".into());
+    let compiled = Compiler::current()?.run(scratch.path(), &options)?;
+    if !compiled.success {
+        return Err(Error::new(format!(
+            "a small program of the bundler's own does not compile: {}",
+            compiled.first_words()
+        )));
+    }
+    // Another bundler may have been faster: then both have made the same.
+    match std::fs::rename(scratch.path().join("wrapper"), &path) {
+        Err(error) if !path.is_file() => Err(Error::io("write", &path, &error)),
+        _ => Ok(path),
+    }
+}
+
+/// The crates that are linked into the program whose metadata lies at `program`, itself first.
+///
+/// # Errors
+/// When what the wrapper wrote is gone.
+fn units(program: &Path) -> Result<Vec<Unit>> {
+    let mut seen = HashSet::new();
+    let mut units = Vec::new();
+    let mut work = vec![base_of(program)];
+    while let Some(base) = work.pop() {
+        if !seen.insert(base.clone()) {
+            continue;
+        }
+        // Procedural macros are not linked, and the wrapper leaves them alone.
+        let how = with_extension(&base, "how");
+        let text = match std::fs::read_to_string(&how) {
+            Ok(text) => text,
+            Err(_) if !units.is_empty() && !base.with_extension("rmeta").exists() => {
+                continue;
+            }
+            Err(error) => {
+                return Err(Error::io("read", &how, &error)
+                    .help("remove the folder that `BUNDLER_CACHE` names, by default ~/.cargo/bundler, and try again"));
+            }
+        };
+        let unit = Unit::of(base, &text);
+        let externs = unit.externs().map(|(_, path)| base_of(Path::new(path)));
+        let libraries = externs.filter(|base| with_extension(base, "how").is_file());
+        work.extend(libraries);
+        units.push(unit);
+    }
+    Ok(units)
+}
+
+/// The path of all that is known of a crate, by that of its metadata.
+fn base_of(metadata: &Path) -> PathBuf {
+    let stem = metadata.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = stem.strip_prefix("lib").unwrap_or(&stem);
+    metadata.with_file_name(stem)
+}
+
+/// `base` with an extension: names of crates may hold dots behind a hash.
+fn with_extension(base: &Path, extension: &str) -> PathBuf {
+    let mut path = base.as_os_str().to_owned();
+    path.push(".");
+    path.push(extension);
+    path.into()
+}
+
+impl Unit {
+    fn of(base: PathBuf, how: &str) -> Unit {
+        let mut lines = how.split('\0').map(str::to_owned);
+        let mut next = || lines.next().unwrap_or_default();
+        let (package, version) = (next(), next());
+        Unit {
+            base,
+            package,
+            version,
+            words: lines.collect(),
+        }
+    }
+
+    /// The name of the crate in code.
+    pub(super) fn name(&self) -> &str {
+        self.behind("--crate-name").unwrap_or("")
+    }
+
+    /// The edition that it was compiled in.
+    pub(super) fn edition(&self) -> Option<Edition> {
+        let words = self.words.iter();
+        let mut editions = words.filter_map(|word| word.strip_prefix("--edition="));
+        let said = editions.next_back().or(self.behind("--edition"));
+        said.map_or(Some(Edition::E2015), |name| name.parse().ok())
+    }
+
+    /// The target that it was compiled for, if one was named.
+    pub(super) fn target(&self) -> Option<&str> {
+        self.behind("--target")
+    }
+
+    fn behind(&self, option: &str) -> Option<&str> {
+        let at = self.words.iter().position(|word| word == option)?;
+        self.words.get(at + 1).map(String::as_str)
+    }
+
+    /// The crates that it knows, by name and path.
+    pub(super) fn externs(&self) -> impl Iterator<Item = (&str, &str)> {
+        let pairs = self.words.windows(2);
+        let externs = pairs.filter(|pair| pair[0] == "--extern");
+        externs.filter_map(|pair| {
+            let (name, path) = pair[1].split_once('=')?;
+            Some((name.rsplit(':').next().unwrap_or(name), path))
+        })
+    }
+
+    /// The folder that its metadata lies in.
+    pub(super) fn out(&self) -> &Path {
+        self.base.parent().unwrap_or(Path::new(""))
+    }
+
+    /// Its metadata.
+    pub(super) fn metadata(&self) -> PathBuf {
+        let stem = self.base.file_name().unwrap_or_default().to_string_lossy();
+        self.base.with_file_name(format!("lib{stem}.rmeta"))
+    }
+
+    /// Its IR.
+    ///
+    /// # Errors
+    /// When it is gone, or is none.
+    pub(super) fn module(&self) -> Result<Module> {
+        let path = with_extension(&self.base, "ll");
+        let text =
+            std::fs::read(&path).map_err(|error| Error::io("read", &path, &error))?;
+        let text = String::from_utf8_lossy(&text).into_owned();
+        Module::read(text).map_err(unreadable)
+    }
+
+    /// The path of its IR.
+    pub(super) fn ir(&self) -> PathBuf {
+        with_extension(&self.base, "ll")
+    }
+
+    /// What the compiler warned of, a line of JSON each.
+    pub(super) fn warnings(&self) -> String {
+        let path = with_extension(&self.base, "warnings");
+        std::fs::read_to_string(path).unwrap_or_default()
+    }
+
+    /// The names of its source files, as the compiler calls them.
+    pub(super) fn files(&self) -> Vec<String> {
+        let path = with_extension(&self.base, "d");
+        let listed = std::fs::read_to_string(path).unwrap_or_default();
+        let rules = listed.lines().filter_map(|line| line.strip_suffix(':'));
+        let names = rules.map(|name| name.replace("\\ ", " "));
+        names.filter(|name| name.ends_with(".rs")).collect()
+    }
+}
+
+/// The error for IR with a `line` that is not understood.
+pub(super) fn unreadable(line: String) -> Error {
+    let start: String = line.chars().take(80).collect();
+    Error::new(format!("its IR has a line that is not understood: {start}"))
+}
