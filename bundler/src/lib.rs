@@ -147,6 +147,7 @@ mod start;
 
 pub use bundle::{bundle, Bundle};
 pub use finish::check::{check_compiles, Checked};
+pub use finish::compare::{compare, Comparison};
 pub use finish::contents::contents;
 pub use finish::minify::minify;
 pub use finish::notices::notices;

@@ -13,7 +13,7 @@ use cli::Arguments;
 fn main() -> ExitCode {
     bundler::show_progress();
     match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<()> {
+fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(command) = &arguments.command {
         return command.run();
     }
@@ -29,7 +29,8 @@ fn run(arguments: &Arguments) -> Result<()> {
     if arguments.watch {
         watch(arguments, &request);
     }
-    build(arguments, &request)
+    build(arguments, &request)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Bundles at each change; an error is said, and mended or not by the next change.

@@ -11,11 +11,13 @@
 //! If the manifest may say it too, `Written` in `request::manifest` has a field for it, and
 //! [`AFTER`] lists it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use bundler::{
-    Bundle, Edition, Finish, Keep, NewPackage, Request, Result, Verification, Wanted,
+    Bundle, Comparison, Edition, Finish, Keep, NewPackage, Request, Result, Verification,
+    Wanted,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -129,6 +131,18 @@ pub(crate) enum Command {
         #[arg(long, value_name = "EDITION")]
         edition: Option<String>,
     },
+    /// Prove that a file is the same program as a package: one that was edited, or made otherwise
+    ///
+    /// Ends with 0 if it is, with 1 if it is not, and with 2 if that cannot be told.
+    Prove {
+        #[command(flatten)]
+        program: ProgramOptions,
+        /// File to compare with the program
+        file: PathBuf,
+        /// Edition to compile the file with: 2015, 2018, 2021, 2024; the package's by default
+        #[arg(long, value_name = "EDITION")]
+        edition: Option<String>,
+    },
     /// List the platforms: name, longest source file, what it is, compile command
     Platforms,
 }
@@ -138,9 +152,17 @@ impl Command {
     ///
     /// # Errors
     /// When it cannot be done.
-    pub(crate) fn run(&self) -> Result<()> {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
         match self {
-            Command::Platforms => bundler::print(&bundler::platforms_text()?),
+            Command::Prove {
+                program,
+                file,
+                edition,
+            } => Ok(prove(program, file, edition.as_deref())),
+            Command::Platforms => {
+                bundler::print(&bundler::platforms_text()?)?;
+                Ok(ExitCode::SUCCESS)
+            }
             Command::New {
                 path,
                 platform,
@@ -153,8 +175,61 @@ impl Command {
                     edition: edition.transpose()?,
                 })?;
                 eprintln!("bundler: {said}");
-                Ok(())
+                Ok(ExitCode::SUCCESS)
             }
+        }
+    }
+}
+
+/// The program that a file is compared with.
+#[derive(Args)]
+pub(crate) struct ProgramOptions {
+    /// Folder of the package or workspace
+    dir: PathBuf,
+    /// Package that the program is of, when a workspace has several
+    #[arg(short, long, value_name = "NAME")]
+    package: Option<String>,
+    /// Program, when the package has several
+    #[arg(long, value_name = "NAME")]
+    bin: Option<String>,
+    /// Example instead of a program
+    #[arg(long, value_name = "NAME", conflicts_with = "bin")]
+    example: Option<String>,
+    #[command(flatten)]
+    features: Features,
+    /// Platform that compiles the file: with its conditions and its crates
+    #[arg(long, value_name = "NAME")]
+    platform: Option<String>,
+}
+
+/// Compares `file` with a program and says what is so; the exit code for that.
+fn prove(program: &ProgramOptions, file: &Path, edition: Option<&str>) -> ExitCode {
+    let request = Request {
+        dir: program.dir.clone(),
+        package: program.package.clone(),
+        bin: program.bin.clone(),
+        example: program.example.clone(),
+        features: program.features.features.clone(),
+        no_default_features: program.features.no_default_features,
+        all_features: program.features.all_features,
+        platform: program.platform.clone(),
+        ..Request::default()
+    };
+    let edition = edition.map(str::parse::<Edition>).transpose();
+    let compared = edition.and_then(|edition| bundler::compare(&request, file, edition));
+    let file = file.display();
+    match compared {
+        Ok(Comparison::Same(proof)) => {
+            eprintln!("bundler: {file} is {proof}");
+            ExitCode::SUCCESS
+        }
+        Ok(Comparison::Different(why)) => {
+            eprintln!("error: {file} is not the program of the package\n\n{why}");
+            ExitCode::from(1)
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
         }
     }
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod check;
 pub(crate) mod prove;
+pub(crate) mod compare;
 pub(crate) mod shake;
 pub(crate) mod minify;
 pub(crate) mod contents;

@@ -23,7 +23,7 @@ pub(crate) use table::Used;
 use std::collections::BTreeMap;
 
 use crate::cargo::package::Package;
-use crate::cargo::pinned::Pinned;
+use crate::cargo::pinned::{Pin, Pinned};
 use crate::cargo::resolve::Packages;
 use crate::cargo::workspace::Workspace;
 use crate::request::platform::Platform;
@@ -63,6 +63,11 @@ impl Outside {
             .filter(|it| used.outside.contains(&it.name));
         let (there, here) = crates.map(|it| (it.there.clone(), it.here.clone())).unzip();
         Pinned::new(workspace, there, here)
+    }
+
+    /// All crates outside, as the package has them locked.
+    pub(crate) fn all_here(&self) -> Vec<Pin> {
+        self.crates.values().map(|it| it.here.clone()).collect()
     }
 
     /// The decisions about what is `used`, as a table for people; `None` where there was
