@@ -4,6 +4,7 @@ pub(crate) mod build;
 pub(crate) mod cache;
 pub(crate) mod check;
 pub(crate) mod command;
+pub(crate) mod configuration;
 pub(crate) mod find;
 pub(crate) mod graph;
 pub(crate) mod license;

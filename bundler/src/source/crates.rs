@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cargo::build::{self, Built};
+use crate::cargo::configuration::{self, Variables};
 use crate::cargo::package::{Original, Target};
 use crate::cargo::resolve::{self, Packages, Resolved};
 use crate::cargo::workspace::Workspace;
@@ -58,6 +59,7 @@ pub(crate) fn collect(
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
         is_for_here: settings.target.is_some(),
+        configured: configuration::variables(&package.manifest_path),
     };
     collector.program(resolved, target)?;
     collector.expand(&workspace.root)?;
@@ -76,7 +78,11 @@ pub(crate) fn collect(
         original: collector.original,
         pinned: Arc::new(outside.pinned(workspace, &used)),
         choices: outside.table(&used),
-        roots: packages.all().flat_map(|it| it.package.roots()).collect(),
+        roots: packages
+            .all()
+            .flat_map(|it| it.package.roots())
+            .chain(configuration::files(&package.manifest_path))
+            .collect(),
         crates: collector.crates,
         built: collector.built,
     })
@@ -115,6 +121,8 @@ struct Collector<'a> {
     folder: PathBuf,
     /// True if the bundle is for machines like this one alone.
     is_for_here: bool,
+    /// The variables that Cargo's configuration sets, for all crates.
+    configured: Variables,
 }
 
 impl<'a> Collector<'a> {
@@ -220,10 +228,12 @@ impl<'a> Collector<'a> {
             is_for_here: self.is_for_here,
             ..Config::default()
         };
-        let mut variables = package.variables();
+        // What Cargo itself sets comes later, and so counts.
+        let mut variables = self.configured.values.clone();
+        variables.extend(package.variables());
         let folder = package.folder().display().to_string();
-        let mut folders =
-            BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder.clone())]);
+        let mut folders = self.configured.places.clone();
+        folders.insert("CARGO_MANIFEST_DIR".to_owned(), folder.clone());
         let count = self.refusals.count();
         if package.has_build_script() {
             let built = build::built(&mut self.built, &self.original, self.packages)?;
