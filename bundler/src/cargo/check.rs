@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::cargo::package::Original;
-use crate::cargo::{cache, command};
+use crate::cargo::{cache, command, flags as handed};
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::{Error, Place, Result};
 use crate::text::progress;
@@ -40,11 +40,10 @@ pub(crate) fn check(original: &Original, flags: &str) -> Result<()> {
     options.extend(original.features.options());
     let target = cache::target(original)?;
     options.extend(target.options());
-    let mut variables = Vec::new();
-    if !flags.is_empty() {
-        let own = std::env::var("RUSTFLAGS").unwrap_or_default();
-        variables.push(("RUSTFLAGS", format!("{own} {flags}")));
-    }
+    let flags: Vec<_> = flags.split_whitespace().collect();
+    let more = handed::with(&original.manifest, &flags);
+    options.extend(more.options);
+    let variables: Vec<_> = more.variable.into_iter().collect();
     let printed = command::printed(
         &original.workspace,
         &original.manifest,

@@ -125,12 +125,12 @@ pub(crate) fn sets_variable(folder: &Path, key: &str) -> bool {
 }
 
 /// True if the configuration `table` takes in further files, which are not looked at here.
-fn includes(table: &Table) -> bool {
+pub(super) fn includes(table: &Table) -> bool {
     table.contains_key("include")
 }
 
 /// The content of a configuration file; empty where Cargo would not understand it.
-fn read(file: &Path) -> Table {
+pub(super) fn read(file: &Path) -> Table {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     text.parse().unwrap_or_default()
 }

@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod command;
 pub(crate) mod configuration;
 pub(crate) mod find;
+pub(crate) mod flags;
 pub(crate) mod graph;
 pub(crate) mod license;
 pub(crate) mod macro_server;
