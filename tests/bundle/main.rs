@@ -14,6 +14,7 @@ mod start;
 mod refusals;
 mod check;
 mod target;
+mod configuration;
 mod verify;
 mod small;
 mod shake;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::cargo::package::Original;
-use crate::cargo::{cache, command};
+use crate::cargo::{cache, command, flags as handed};
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::{Error, Place, Result};
 use crate::text::progress;
@@ -50,12 +50,11 @@ pub(crate) enum Answer {
 pub(crate) fn check(original: &Original, flags: &str) -> Result<()> {
     let _phase = progress::phase("asking Cargo whether the package compiles");
     let target = cache::target(original)?;
-    let mut variables = Vec::new();
-    if !flags.is_empty() {
-        let own = std::env::var("RUSTFLAGS").unwrap_or_default();
-        variables.push(("RUSTFLAGS", format!("{own} {flags}")));
-    }
-    match ask(original, &target.options(), &variables)? {
+    let flags: Vec<_> = flags.split_whitespace().collect();
+    let more = handed::with(&original.manifest, &flags);
+    let options = [target.options(), more.options].concat();
+    let variables: Vec<_> = more.variable.into_iter().collect();
+    match ask(original, &options, &variables)? {
         Answer::Compiles(_) => Ok(()),
         Answer::Refused(error) | Answer::Unable(error) => Err(error),
     }

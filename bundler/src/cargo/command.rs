@@ -1,11 +1,11 @@
 //! Cargo as a command: told of the configuration that it would read beside a package, and
 //! kept from changing the package.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::cache;
+use super::configuration;
 use super::shadow::Shadow;
 use crate::rust::process;
 use crate::text::error::{Error, Result};
@@ -42,7 +42,7 @@ pub(super) fn configured(
 ) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    for file in configurations(manifest) {
+    for file in configuration::unseen(manifest) {
         command.arg("--config").arg(file);
     }
     // The last options may be for the compiler.
@@ -139,43 +139,4 @@ impl Printed {
             error
         })
     }
-}
-
-/// The configuration files in the folders around `manifest`, outermost first, but for those
-/// that Cargo finds by itself.
-fn configurations(manifest: &Path) -> Vec<PathBuf> {
-    let here = std::env::current_dir().unwrap_or_default();
-    let here = here.canonicalize().unwrap_or(here);
-    let home = cache::cargo_home();
-    let folders = manifest.ancestors().skip(1);
-    let unseen = folders.filter(|folder| !here.starts_with(folder));
-    let folders = unseen.map(|folder| folder.join(".cargo"));
-    let others = folders.filter(|folder| home.as_ref() != Some(folder));
-    let mut files: Vec<_> = others.filter_map(|folder| configuration(&folder)).collect();
-    files.reverse();
-    files
-}
-
-/// The configuration file in `folder`.
-fn configuration(folder: &Path) -> Option<PathBuf> {
-    // The older name counts where both are.
-    let names = ["config", "config.toml"].map(|name| folder.join(name));
-    names.into_iter().find(|file| file.is_file())
-}
-
-/// True if Cargo's configuration for the package in `folder` may set the variable `key` for
-/// the compiler.
-pub(crate) fn sets_variable(folder: &Path, key: &str) -> bool {
-    let here = std::env::current_dir().unwrap_or_default();
-    let around = folder.ancestors().chain(here.ancestors());
-    let folders = around.map(|folder| folder.join(".cargo"));
-    let mut files = folders
-        .chain(cache::cargo_home())
-        .filter_map(|folder| configuration(&folder));
-    files.any(|file| {
-        let text = std::fs::read_to_string(file).unwrap_or_default();
-        let table = text.parse::<toml::Table>().unwrap_or_default();
-        let set = table.get("env").and_then(toml::Value::as_table);
-        set.is_some_and(|set| set.contains_key(key))
-    })
 }

@@ -8,6 +8,7 @@ use proc_macro2::Delimiter;
 use super::hygiene::may_be_variable;
 use super::tree::{Fragment, Kind, Tree};
 use super::Unknown;
+use crate::rust::standard::is_builtin;
 
 /// Text with its words.
 #[derive(Debug, Default)]
@@ -40,8 +41,41 @@ pub(crate) enum WordKind {
 /// The word before the parentheses around what has to stay whole for a procedural macro.
 pub(crate) const ONE_PIECE: &str = "__one_piece";
 
-/// True if a procedural macro has this name.
-type IsProcedural<'a> = &'a dyn Fn(&str) -> bool;
+/// What is known of the names of procedural macros.
+#[derive(Clone, Copy)]
+pub(crate) struct Procedural<'a> {
+    /// True if such a macro is called by this name.
+    pub(crate) is_called: &'a dyn Fn(&str) -> bool,
+    /// True if there are any, be they attributes, which imports can call by any name.
+    pub(crate) has_any: bool,
+}
+
+impl Procedural<'static> {
+    /// No procedural macros.
+    pub(crate) const NONE: Procedural<'static> = Procedural {
+        is_called: &|_| false,
+        has_any: false,
+    };
+}
+
+impl Procedural<'_> {
+    /// The name of the attribute at `at` of `trees`, if procedural macros may read it or what
+    /// stands behind it.
+    fn read<'a>(&self, trees: &'a [Tree], at: usize) -> Option<&'a str> {
+        let is_attribute = self.has_any && at >= 1 && trees[at - 1].is_punct('#');
+        let name = first_word(trees[at].group().filter(|_| is_attribute)?)?;
+        let is_read = matches!(name, "cfg_attr" | "derive") || !is_builtin(name);
+        is_read.then_some(name)
+    }
+}
+
+/// The first word in `trees`.
+fn first_word(trees: &[Tree]) -> Option<&str> {
+    trees.iter().find_map(|tree| match &tree.kind {
+        Kind::Fragment(_, inside) => first_word(inside),
+        _ => tree.ident(),
+    })
+}
 
 /// `trees`, of which the outermost are statements if `is_body`, as plain text.
 ///
@@ -50,35 +84,39 @@ type IsProcedural<'a> = &'a dyn Fn(&str) -> bool;
 pub(crate) fn plain(
     trees: &[Tree],
     is_body: bool,
-    is_procedural: IsProcedural<'_>,
+    procedural: Procedural<'_>,
 ) -> Result<Plain, Unknown> {
     let ends = if is_body {
         Delimiter::Brace
     } else {
         Delimiter::None
     };
-    let trees = opened(trees, ends, is_procedural);
+    let trees = opened(trees, ends, procedural, false);
     let mut plain = Plain::default();
     plain.list(&trees)?;
     Ok(plain)
 }
 
-/// `trees` with what calls of macros are given as plain text.
-pub(crate) fn plain_calls(trees: &[Tree], is_procedural: IsProcedural<'_>) -> Vec<Tree> {
+/// `trees` with what calls of macros are given as plain text, and all that stands beside
+/// attributes of procedural macros.
+pub(crate) fn plain_calls(trees: &[Tree], procedural: Procedural<'_>) -> Vec<Tree> {
+    if (0..trees.len()).any(|at| procedural.read(trees, at).is_some()) {
+        return opened(trees, Delimiter::Brace, procedural, true);
+    }
     let mut out = Vec::with_capacity(trees.len());
     for (at, tree) in trees.iter().enumerate() {
         let kind = match &tree.kind {
             Kind::Group(delimiter, inside) => {
                 let inside = match called(trees, at) {
-                    Some(name) if is_procedural(name) => whole(inside),
+                    Some(name) if (procedural.is_called)(name) => whole(inside),
                     Some("stringify") => bare(inside),
-                    Some(_) => opened(inside, *delimiter, is_procedural),
-                    None => plain_calls(inside, is_procedural),
+                    Some(_) => opened(inside, *delimiter, procedural, false),
+                    None => plain_calls(inside, procedural),
                 };
                 Kind::Group(*delimiter, inside.into())
             }
             Kind::Fragment(fragment, inside) => {
-                Kind::Fragment(*fragment, plain_calls(inside, is_procedural).into())
+                Kind::Fragment(*fragment, plain_calls(inside, procedural).into())
             }
             other => other.clone(),
         };
@@ -128,17 +166,28 @@ fn whole(trees: &[Tree]) -> Vec<Tree> {
 }
 
 /// `trees`, which stand between brackets of the kind `around`, without fragments: in
-/// parentheses where the code around could tear them apart.
-fn opened(trees: &[Tree], around: Delimiter, is_procedural: IsProcedural<'_>) -> Vec<Tree> {
+/// parentheses where the code around could tear them apart, which are marked if a procedural
+/// macro `sees` them.
+fn opened(
+    trees: &[Tree],
+    around: Delimiter,
+    procedural: Procedural<'_>,
+    sees: bool,
+) -> Vec<Tree> {
+    let mut places = 0..trees.len();
+    let sees = sees || places.any(|at| procedural.read(trees, at).is_some());
     let mut out = Vec::with_capacity(trees.len());
     for (at, tree) in trees.iter().enumerate() {
         let (fragment, inside) = match &tree.kind {
             Kind::Fragment(fragment, inside) => (*fragment, inside),
             Kind::Group(delimiter, inside) => {
                 let inside = match called(trees, at) {
-                    Some(name) if is_procedural(name) => whole(inside),
+                    Some(name) if (procedural.is_called)(name) => whole(inside),
                     Some("stringify") => bare(inside),
-                    _ => opened(inside, *delimiter, is_procedural),
+                    _ if procedural.read(trees, at).is_some_and(|it| !is_builtin(it)) => {
+                        arguments(inside)
+                    }
+                    _ => opened(inside, *delimiter, procedural, sees),
                 };
                 out.push(group(*delimiter, inside, tree));
                 continue;
@@ -148,7 +197,7 @@ fn opened(trees: &[Tree], around: Delimiter, is_procedural: IsProcedural<'_>) ->
                 continue;
             }
         };
-        let inner = opened(inside, around, is_procedural);
+        let inner = opened(inside, around, procedural, sees);
         let behind = trees.get(at + 1);
         let is_alone = around != Delimiter::Brace
             && (at == 0 || trees[at - 1].is_punct(','))
@@ -171,9 +220,22 @@ fn opened(trees: &[Tree], around: Delimiter, is_procedural: IsProcedural<'_>) ->
                 continue;
             }
         }
+        if sees {
+            out.push(Tree::made(Kind::Ident(ONE_PIECE.into())));
+        }
         out.push(group(Delimiter::Parenthesis, inner, tree));
     }
     out
+}
+
+/// `trees`, which are an attribute, with marks for what has to stay whole in its arguments.
+fn arguments(trees: &[Tree]) -> Vec<Tree> {
+    let trees = trees.iter().flat_map(|tree| match &tree.kind {
+        Kind::Group(delimiter, inside) => vec![group(*delimiter, whole(inside), tree)],
+        Kind::Fragment(_, inside) => arguments(inside),
+        _ => vec![tree.clone()],
+    });
+    trees.collect()
 }
 
 fn group(delimiter: Delimiter, inside: Vec<Tree>, like: &Tree) -> Tree {

@@ -16,7 +16,7 @@ use crate::prove::{
 };
 use crate::rust::compiler::Compiler;
 use crate::source::own_output::{proof_range, proof_words};
-use crate::text::edition::Editions;
+use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
@@ -47,16 +47,6 @@ pub fn prove(bundle: &Bundle) -> Result<Checked> {
     } else {
         check_compiles(bundle)?
     };
-    let conditions = conditions(&bundle.platform);
-    let pins = bundle.pinned.here();
-    let prover = Prover::new(
-        &bundle.original,
-        &compiler,
-        true,
-        &conditions,
-        pins,
-        positions(bundle),
-    );
     let usual = bundle.edition();
     let others = checked
         .bundle
@@ -66,7 +56,7 @@ pub fn prove(bundle: &Bundle) -> Result<Checked> {
     let (known, unknown): (Vec<_>, Vec<_>) = others
         .into_iter()
         .partition(|&edition| compiler.knows(edition));
-    let mut verdicts = prover.prove(&bundle.text, usual, &known)?.into_iter();
+    let mut verdicts = verdicts(bundle, &compiler, true, usual, &known)?.into_iter();
     let proof = match verdicts.next() {
         Some(Verdict::Same(proof)) => proof,
         Some(Verdict::Refused(said)) => {
@@ -104,6 +94,29 @@ pub fn prove(bundle: &Bundle) -> Result<Checked> {
     Ok(checked)
 }
 
+/// The verdicts on `bundle` by `compiler`, which is the one that Cargo takes if it `is_current`,
+/// in the edition `first` and, if it is the same program there, in `others`.
+///
+/// # Errors
+/// When the package does not compile, or the compiler cannot be run.
+pub(super) fn verdicts(
+    bundle: &Bundle,
+    compiler: &Compiler,
+    is_current: bool,
+    first: Edition,
+    others: &[Edition],
+) -> Result<Vec<Verdict>> {
+    let conditions = conditions(&bundle.platform);
+    let pins = bundle.pinned.here();
+    let original = &bundle.original;
+    let positions = positions(bundle);
+    Prover::new(original, compiler, is_current, &conditions, pins, positions).prove(
+        &bundle.text,
+        first,
+        others,
+    )
+}
+
 /// The lines and columns of the calls of macros in `bundle`, in the sources and there, if
 /// any asks for them.
 fn positions(bundle: &Bundle) -> Positions {
@@ -136,7 +149,7 @@ fn positions(bundle: &Bundle) -> Positions {
 }
 
 /// The reason why the header cannot name an edition; `None` if it can.
-fn refutation(verdict: &Verdict) -> Option<String> {
+pub(super) fn refutation(verdict: &Verdict) -> Option<String> {
     match verdict {
         Verdict::Same(_) => None,
         Verdict::Refused(said) => {
@@ -169,7 +182,7 @@ fn name(difference: &Difference) -> String {
 
 /// The error for a `bundle` that is another program than its package, as the compiler `by`
 /// says: `refuted` tells in what.
-fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
+pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
     let mut error = match refuted.is_unsteady {
         true => Error::new(
             "the package is compiled to another program each time, so nothing can be proved",

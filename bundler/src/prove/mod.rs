@@ -209,7 +209,10 @@ impl<'a> Prover<'a> {
             (Ok(compiled), made) => (compiled, made),
         };
         let outside = self.outside(&compiled);
+        let direct = compiled.units[0].compiler();
+        let direct = direct.map(|path| self.compiler.found_at(path));
         let alone = Alone {
+            compiler: direct.as_ref().unwrap_or(self.compiler),
             target: compiled.units[0].target(),
             outside: &outside,
             ..alone

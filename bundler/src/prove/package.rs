@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::ir::module::Module;
 use crate::cargo::cache;
 use crate::cargo::check::{self, Answer};
+use crate::cargo::configuration;
 use crate::cargo::package::Original;
 use crate::rust::compiler::Compiler;
 use crate::text::edition::Edition;
@@ -110,7 +111,7 @@ pub(super) fn compile(
     let mut variables = vec![
         ("RUSTC_WRAPPER", wrapper.display().to_string()),
         ("CARGO_INCREMENTAL", "0".to_owned()),
-        ("BUNDLER_IR_WRAPPED", own_wrapper()),
+        ("BUNDLER_IR_WRAPPED", own_wrapper(&original.manifest)),
         (
             "BUNDLER_IR_FLAGS",
             [&FLAGS.map(str::to_owned)[..], &ask.flags]
@@ -167,11 +168,13 @@ fn identity(workspace: &Path) -> Vec<String> {
     options.into_iter().flatten().collect()
 }
 
-/// The wrapper that the user has for rustc.
-fn own_wrapper() -> String {
+/// The wrapper that the user has for rustc, by a variable or by the configuration for the
+/// package at `manifest`; empty if there is none.
+fn own_wrapper(manifest: &Path) -> String {
     let names = ["RUSTC_WRAPPER", "CARGO_BUILD_RUSTC_WRAPPER"];
-    let mut set = names.iter().filter_map(|name| std::env::var(name).ok());
-    set.next().unwrap_or_default()
+    let set = names.iter().find_map(|name| std::env::var(name).ok());
+    let wrapper = set.or_else(|| configuration::wrapper(manifest));
+    wrapper.unwrap_or_default()
 }
 
 /// The path of the wrapper, which is compiled when it is first needed.
@@ -286,6 +289,16 @@ impl Unit {
         let mut editions = words.filter_map(|word| word.strip_prefix("--edition="));
         let said = editions.next_back().or(self.behind("--edition"));
         said.map_or(Some(Edition::E2015), |name| name.parse().ok())
+    }
+
+    /// The compiler itself, where what people call so only finds it.
+    pub(super) fn compiler(&self) -> Option<&Path> {
+        let words = self.words.iter();
+        let programs = words.take_while(|word| !word.starts_with('-'));
+        programs
+            .last()
+            .map(Path::new)
+            .filter(|path| path.is_absolute())
     }
 
     /// The target that it was compiled for, if one was named.

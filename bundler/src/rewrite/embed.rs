@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::cargo::command;
+use crate::cargo::configuration;
 use crate::rewrite::module_paths;
 use crate::rewrite::proof::Doubt;
 use crate::rust::literal;
@@ -327,7 +327,7 @@ impl Embedder<'_> {
         let is_set = folder.is_some()
             || key.starts_with("CARGO")
             || std::env::var_os(&key).is_some()
-            || command::sets_variable(Path::new(home), &key);
+            || configuration::sets_variable(Path::new(home), &key);
         if is_set {
             let text =
                 format!("`{key}` is set where the package is built, and not elsewhere");

@@ -104,6 +104,15 @@ impl Compiler {
         Compiler { libraries, ..self }
     }
 
+    /// The same compiler, found at `path`.
+    pub(crate) fn found_at(&self, path: &Path) -> Compiler {
+        Compiler {
+            path: path.to_path_buf(),
+            toolchain: None,
+            ..self.clone()
+        }
+    }
+
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

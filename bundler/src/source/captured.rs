@@ -37,7 +37,11 @@ impl Around {
         let bound = seen.bound.into_iter().filter(|(at, _)| counts(*at));
         found.bound.extend(bound.map(|(_, name)| name));
         for arguments in seen.closed {
-            let words = expand::plain(&expand::trees(&arguments, 0), false, &|_| false);
+            let words = expand::plain(
+                &expand::trees(&arguments, 0),
+                false,
+                expand::Procedural::NONE,
+            );
             let words = words.map(|it| it.words).unwrap_or_default();
             let starts = arguments.first().is_some_and(|it| counts(it.range.start));
             let words = words.into_iter().filter(|_| starts);

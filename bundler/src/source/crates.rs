@@ -7,14 +7,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cargo::build::{self, Built};
+use crate::cargo::configuration;
 use crate::cargo::package::{Original, Target};
 use crate::cargo::resolve::{self, Packages, Resolved};
 use crate::cargo::workspace::Workspace;
 use crate::request::outside::{Outside, Used};
 use crate::request::settings::Settings;
-use crate::rust::cfg::Config;
 use crate::source::expansion::{expand_modules, Folder};
 use crate::source::externs;
+use crate::source::known::{Common, Known};
 use crate::source::load::Loader;
 use crate::source::procedural::Procedural;
 use crate::source::program::{Crate, Extern, Program};
@@ -57,7 +58,7 @@ pub(crate) fn collect(
         macro_crates: Vec::new(),
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
-        is_for_here: settings.target.is_some(),
+        common: Common::of(package, settings.target.is_some())?,
     };
     collector.program(resolved, target)?;
     collector.expand(&workspace.root)?;
@@ -65,7 +66,7 @@ pub(crate) fn collect(
     collector.drop_unmentioned(&package.manifest_path);
     if settings.finish.shake {
         let asked = Some(&collector.original).filter(|_| asks_compiler);
-        reach::cut(&mut collector.crates, asked, collector.is_for_here);
+        reach::cut(&mut collector.crates, asked, collector.common.is_for_here);
     }
     mark(&mut collector.crates);
     let used = Used {
@@ -76,7 +77,11 @@ pub(crate) fn collect(
         original: collector.original,
         pinned: Arc::new(outside.pinned(workspace, &used)),
         choices: outside.table(&used),
-        roots: packages.all().flat_map(|it| it.package.roots()).collect(),
+        roots: packages
+            .all()
+            .flat_map(|it| it.package.roots())
+            .chain(configuration::files(&package.manifest_path))
+            .collect(),
         crates: collector.crates,
         built: collector.built,
     })
@@ -113,8 +118,7 @@ struct Collector<'a> {
     shown_folder: PathBuf,
     /// The folder of the package whose program is bundled.
     folder: PathBuf,
-    /// True if the bundle is for machines like this one alone.
-    is_for_here: bool,
+    common: Common,
 }
 
 impl<'a> Collector<'a> {
@@ -214,41 +218,25 @@ impl<'a> Collector<'a> {
         library_module: Option<String>,
     ) -> Result<usize> {
         let package = &resolved.package;
-        let mut config = Config {
-            features: resolved.features.clone(),
-            is_closed: package.source.is_some(),
-            is_for_here: self.is_for_here,
-            ..Config::default()
-        };
-        let mut variables = package.variables();
-        let folder = package.folder().display().to_string();
-        let mut folders =
-            BTreeMap::from([("CARGO_MANIFEST_DIR".to_owned(), folder.clone())]);
         let count = self.refusals.count();
-        if package.has_build_script() {
+        let generated = if package.has_build_script() {
             let built = build::built(&mut self.built, &self.original, self.packages)?;
             let generated = built.generated(package)?;
             let possible = generated.is_possible(package, &self.original);
             self.refusals.value(possible);
-            config.set.extend(generated.conditions.iter().cloned());
-            let out = generated.out.display().to_string();
-            for (key, value) in generated.variables {
-                // A path of this machine can name files to take in, and nothing else.
-                let is_place = value.contains(&out) || value.contains(&folder);
-                let values = if is_place {
-                    &mut folders
-                } else {
-                    &mut variables
-                };
-                values.insert(key.clone(), value.clone());
-            }
-            folders.insert("OUT_DIR".to_owned(), out);
-        }
+            Some(generated)
+        } else {
+            None
+        };
+        let is_program = library_module.is_none();
+        let common = &self.common;
+        let known = common.known(resolved, target, is_program, generated.as_ref());
+        let Known {
+            config,
+            variables,
+            folders,
+        } = known;
         let edition = target.edition.parse()?;
-        variables.insert("CARGO_CRATE_NAME".to_owned(), target.crate_name());
-        if library_module.is_none() {
-            variables.insert("CARGO_BIN_NAME".to_owned(), target.name.clone());
-        }
         let loader = Loader {
             config: &config,
             edition,

@@ -3,6 +3,7 @@
 
 pub(crate) mod program;
 pub(crate) mod crates;
+mod known;
 pub(crate) mod shown_path;
 pub(crate) mod file_text;
 pub(crate) mod reach;

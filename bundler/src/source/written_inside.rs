@@ -42,8 +42,15 @@ pub(crate) fn written_inside(
         position,
         Position::Expression | Position::Pattern | Position::Arm | Position::Type
     );
-    let plain =
-        expand::plain(&trees, is_body, &|name| scope.is_procedural_name(name)).ok()?;
+    let plain = expand::plain(
+        &trees,
+        is_body,
+        expand::Procedural {
+            is_called: &|name| scope.is_procedural_name(name),
+            has_any: scope.has_procedural(),
+        },
+    )
+    .ok()?;
     let around = Around::of(source, &call.around, &call.range);
     let written = apart(&plain, position, &around)?;
     let nodes = node::nodes(written.parse().ok()?, &|at| at);

@@ -88,7 +88,13 @@ pub(crate) fn written_out(
     let items = expand::with_crates(&items, &|krate, in_macro| {
         crate_path(scope, krate, own, in_macro)
     });
-    let items = expand::plain_calls(&items, &|name| scope.is_procedural_name(name));
+    let items = expand::plain_calls(
+        &items,
+        expand::Procedural {
+            is_called: &|name| scope.is_procedural_name(name),
+            has_any: scope.has_procedural(),
+        },
+    );
     let line = &source.raw[line_start(&source.raw, range.start)..range.start];
     let margin = if line.trim().is_empty() { line } else { "" };
     let around = Around {

@@ -7,6 +7,7 @@
 
 mod literal;
 pub(crate) mod node;
+pub(crate) mod probe;
 mod wire;
 
 use std::fs::File;
@@ -67,6 +68,10 @@ pub(crate) struct Server {
     /// The complaints of the server and of the macros in it.
     stderr: File,
     version: u32,
+    /// The folder that chooses the toolchain.
+    folder: PathBuf,
+    /// What the compiler said of brackets that nobody sees, once it was asked.
+    takes_apart: Option<bool>,
     /// The place for the copies that it makes of libraries, whose folders it leaves behind.
     _copies: TempDir,
 }
@@ -80,7 +85,22 @@ impl Server {
         let program = program(folder)?;
         let named = Server::greet(&program, &["--format", "json-legacy"]);
         // Servers of one protocol alone take no arguments.
-        named.or_else(|_| Server::greet(&program, &[]))
+        let mut server = named.or_else(|_| Server::greet(&program, &[]))?;
+        server.folder = folder.to_path_buf();
+        Ok(server)
+    }
+
+    /// True if the compiler takes apart what macros make in brackets that nobody sees.
+    ///
+    /// # Errors
+    /// When it cannot be asked.
+    pub(crate) fn takes_apart(&mut self) -> Result<bool> {
+        let known = match self.takes_apart {
+            Some(known) => known,
+            None => probe::takes_apart(&self.folder)?,
+        };
+        self.takes_apart = Some(known);
+        Ok(known)
     }
 
     fn greet(program: &Path, arguments: &[&str]) -> Result<Server> {
@@ -133,6 +153,8 @@ impl Server {
             lines,
             stderr,
             version: 0,
+            folder: PathBuf::new(),
+            takes_apart: None,
             _copies: copies,
         })
     }

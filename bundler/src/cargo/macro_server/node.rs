@@ -139,7 +139,8 @@ pub(crate) fn with_pieces(nodes: Vec<Node>) -> Vec<Node> {
     out
 }
 
-/// The tokens as source text, on one line but for literals.
+/// The tokens as source text, on one line but for literals. Brackets that nobody sees are left
+/// out, whatever stands in them.
 pub(crate) fn text(nodes: &[Node]) -> String {
     let mut out = String::new();
     write(nodes, &mut out);
@@ -171,28 +172,11 @@ fn group(delimiter: Delimiter, inside: &[Node], out: &mut String) {
         Delimiter::Parenthesis => ("(", ")"),
         Delimiter::Brace => ("{ ", "}"),
         Delimiter::Bracket => ("[", "]"),
-        // An expression in brackets that nobody sees is one operand to the code around it.
-        Delimiter::None if is_loose(inside) => ("(", ")"),
-        Delimiter::None => ("", ""),
+        // What stands in them is not glued to what stands before.
+        Delimiter::None if out.ends_with([' ', '(', '[']) => ("", ""),
+        Delimiter::None => (" ", ""),
     };
     out.push_str(open);
     write(inside, out);
     out.push_str(close);
-}
-
-/// True if the tokens are an expression that the code around could tear apart.
-fn is_loose(inside: &[Node]) -> bool {
-    if inside.len() < 2 {
-        return false;
-    }
-    use syn::Expr;
-    matches!(
-        syn::parse_str::<Expr>(&text(inside)),
-        Ok(Expr::Assign(_)
-            | Expr::Binary(_)
-            | Expr::Cast(_)
-            | Expr::Closure(_)
-            | Expr::Range(_)
-            | Expr::Unary(_))
-    )
 }

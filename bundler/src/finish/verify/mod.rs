@@ -5,7 +5,9 @@
 //!    alone in an empty folder, by the platform's command, in each edition that the platform
 //!    offers. Of these, the editions that the bundle is written for have to work.
 //! 2. `rustc --emit=dep-info` lists what a compilation reads: it has to be the file alone.
-//! 3. Cargo builds the package. Program and bundle run on the same input, in empty folders,
+//! 3. Each of these compilers makes both into programs, which have to be the same, function by
+//!    function.
+//! 4. Cargo builds the package. Program and bundle run on the same input, in empty folders,
 //!    and have to print the same and to end in the same way.
 
 mod input;
@@ -20,6 +22,8 @@ pub use report::Report;
 use crate::bundle::Bundle;
 use crate::cargo::pinned::{Equipped, Purpose};
 use crate::finish::check;
+use crate::finish::prove::{fault, verdicts};
+use crate::prove::Verdict;
 use crate::request::platform::Platform;
 use crate::rust::compiler::Compiler;
 use crate::text::edition::{Edition, Editions};
@@ -56,6 +60,7 @@ pub fn verify(
         alone::reads_nothing_else(bundle, platform, case, &mut report)?;
         programs.push((case, program));
     }
+    prove(bundle, &compilers, &required, &mut report)?;
     let original = outcome::of_package(bundle, &input)?;
     for (case, program) in &programs {
         let outcome = outcome::of_program(program, &case.to_string(), &input)?;
@@ -74,6 +79,56 @@ pub fn verify(
         }
     }
     Ok(report)
+}
+
+/// Proves by each of `compilers` that the bundle is the program of the package, in the editions
+/// of the `cases`.
+///
+/// # Errors
+/// When it is another one.
+fn prove(
+    bundle: &Bundle,
+    compilers: &[Compiler],
+    cases: &[Case],
+    report: &mut Report,
+) -> Result<()> {
+    for (index, compiler) in compilers.iter().enumerate() {
+        let by_it = cases
+            .iter()
+            .filter(|it| it.compiler.version == compiler.version);
+        let mut editions: Vec<_> = by_it.map(|case| case.edition).collect();
+        editions.sort_by_key(|&it| it != bundle.edition());
+        let Some((&first, others)) = editions.split_first() else {
+            continue;
+        };
+        let name = format!("rustc {}", compiler.version);
+        let verdicts = match verdicts(bundle, compiler, index == 0, first, others) {
+            Ok(verdicts) => verdicts,
+            Err(error) if index == 0 => return Err(error),
+            Err(error) => {
+                let why = error.message();
+                report
+                    .skipped
+                    .push(format!("{name}: compiles, not proved: {why}"));
+                continue;
+            }
+        };
+        for (edition, verdict) in editions.iter().zip(verdicts) {
+            let case = format!("{name}, edition {edition}");
+            match verdict {
+                Verdict::Same(proof) => report.proved.push(format!("{case}: {proof}")),
+                Verdict::Different(refuted) => return Err(fault(bundle, &case, &refuted)),
+                Verdict::Refused(said) => return Err(check::blame(bundle, &case, &said)),
+                Verdict::Unknown(why) => {
+                    let why = why.message();
+                    report
+                        .skipped
+                        .push(format!("{case}: compiles, not proved: {why}"));
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Proves the bundle in an edition that it is not written for.

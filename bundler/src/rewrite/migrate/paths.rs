@@ -4,9 +4,8 @@
 use super::Migrator;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
-use crate::rust::standard;
+use crate::rust::standard::{self, is_builtin};
 use crate::rust::token::{self, Kind, Next, Token, Within};
-use crate::source::procedural::is_builtin;
 use crate::source::program::{is_standard_crate, Extern};
 use crate::survey::names::{Meaning, Position};
 use crate::text::edition::{Edition, Editions};

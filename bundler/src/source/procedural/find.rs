@@ -7,13 +7,12 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, Stmt};
 
-use super::builtin::is_builtin;
 use super::imports::{imports, Import, Path};
 use super::scope::{At, MacroId, Scopes};
 use crate::cargo::macro_server::Kind;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
-use crate::rust::standard::{expressions, takes_expressions};
+use crate::rust::standard::{expressions, is_builtin, takes_expressions};
 use crate::source::formatted::Position;
 use crate::source::program::Source;
 

@@ -6,9 +6,10 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item};
 
-use super::builtin::{is_builtin, is_standard};
+use super::builtin::is_standard;
 use crate::cargo::macro_server::Kind;
 use crate::rust::attrs;
+use crate::rust::standard::is_builtin;
 use crate::source::program::Source;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;

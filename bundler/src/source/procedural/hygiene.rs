@@ -45,7 +45,7 @@ pub(super) fn set_apart(nodes: &mut [Node], position: Position) -> Option<()> {
         marks.push(u32::from(span.site == Site::Own));
     });
     let trees = marked(&trees_of(&node::text(nodes))?, &mut marks.into_iter());
-    let plain = expand::plain(&trees, true, &|_| false).ok()?;
+    let plain = expand::plain(&trees, true, expand::Procedural::NONE).ok()?;
     let text = apart(&plain, position, &Around::default())?;
     let mut names = Vec::new();
     names_of(&trees_of(&text)?, &mut names);

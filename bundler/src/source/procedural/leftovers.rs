@@ -9,14 +9,16 @@ use syn::{Item, UseTree};
 use super::helpers::{self, Waiting};
 use super::imports::{joined, leaf, Path};
 use super::scope::{At, Scopes};
+use crate::expand::ONE_PIECE;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
+use crate::rust::token::{self, Token};
 use crate::source::program::Source;
 use crate::text::lines::whole_lines;
 use crate::text::marked_text::Edit;
 
 /// The edits that take the imports out of `source`, a file of the crate `krate`, that bring
-/// in procedural macros and nothing else, and the attributes of the items `waiting`.
+/// in procedural macros and nothing else, the attributes of the items `waiting`, and marks.
 pub(super) fn edits(
     scopes: &Scopes<'_>,
     krate: usize,
@@ -32,7 +34,20 @@ pub(super) fn edits(
         found: Vec::new(),
     };
     walk.visit_file(&source.syntax);
+    walk.found.extend(marks(&source.tokens));
     walk.found
+}
+
+/// The edits that take away the marks of what had to stay whole: it is in parentheses.
+fn marks(tokens: &[Token]) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    token::each_list(tokens, &mut |list| {
+        let pairs = list.windows(2).filter(|pair| pair[0].is_ident(ONE_PIECE));
+        edits.extend(
+            pairs.map(|pair| Edit::remove(pair[0].range.start..pair[1].range.start)),
+        );
+    });
+    edits
 }
 
 struct Walk<'a> {

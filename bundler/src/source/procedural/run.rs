@@ -74,7 +74,9 @@ impl Runner<'_> {
             self.refuse_open(&input)?;
             for derive in uses.iter().filter(|derive| derive.attribute == index) {
                 let place = derive.path.clone();
-                let mut output = self.call(&derive.id, None, &input, place.clone())?;
+                let place_of = place.clone();
+                let mut output =
+                    self.call(&derive.id, None, &input, place_of, Position::Items)?;
                 self.set_apart(&mut output, Position::Items, place.clone())?;
                 let path = self.source.slice(place.clone());
                 let comment = format!("// #[derive({path})]");
@@ -151,10 +153,13 @@ impl Runner<'_> {
         hidden.extend(derives.iter().cloned());
         let input = self.input(it.node.clone(), &hidden)?;
         let arguments = match &attribute.meta {
-            syn::Meta::List(list) => node::nodes(list.tokens.clone(), &|at| at),
+            syn::Meta::List(list) => {
+                node::with_pieces(node::nodes(list.tokens.clone(), &|at| at))
+            }
             syn::Meta::NameValue(_) | syn::Meta::Path(_) => Vec::new(),
         };
-        let mut output = self.call(id, Some(&arguments), &input, own.clone())?;
+        let mut output =
+            self.call(id, Some(&arguments), &input, own.clone(), it.position)?;
         self.set_apart(&mut output, it.position, own.clone())?;
         let spot = self.spot(own.start);
         let comment = self.comment(own.clone(), "");
@@ -216,11 +221,7 @@ impl Runner<'_> {
         let (conditions, _) = self.conditions(it);
         let path = attrs::range(&mac.path);
         let input = node::with_pieces(node::nodes(mac.tokens.clone(), &|at| at));
-        let mut output = self.call(id, None, &input, path.clone())?;
-        // In one piece it is already.
-        while let [Node::Group(Delimiter::None, inside, _)] = output.as_mut_slice() {
-            output = std::mem::take(inside);
-        }
+        let output = self.call(id, None, &input, path.clone(), it.position)?;
         if let Some(name) = hygiene::clash(&output, it.position, self.source) {
             return Err(self.refuse(path, format!("the macro has a variable `{name}` of its own, which would be taken for the `{name}` of the code around it")).help(format!("rename the other `{name}`")));
         }
@@ -270,7 +271,7 @@ impl Runner<'_> {
             self.refuse(range.clone(), "the tokens of this item are not understood")
         })?;
         let start = range.start;
-        let mut input = node::nodes(stream, &|at| start + at);
+        let mut input = node::with_pieces(node::nodes(stream, &|at| start + at));
         input.retain(|node| {
             let at = node.span().start as usize;
             !hidden.iter().any(|range| range.contains(&at))

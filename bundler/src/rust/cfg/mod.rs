@@ -12,8 +12,11 @@ use crate::rust::token::{self, Token};
 pub(crate) struct Config {
     /// The features that are on.
     pub(crate) features: BTreeSet<String>,
-    /// Further flags and `key="value"` pairs that are set, by a build script.
+    /// Further flags and `key="value"` pairs that are set, by a build script or by the flags
+    /// that Cargo hands to the compiler.
     pub(crate) set: BTreeSet<String>,
+    /// What the compiler would set by itself, and does not with these flags.
+    pub(crate) cleared: BTreeSet<String>,
     /// True if nobody sets a flag of their own: the crate is a published one, for which
     /// judges have none.
     pub(crate) is_closed: bool,
@@ -110,14 +113,17 @@ impl Config {
 
     fn pair(&self, key: &str, value: &str) -> Option<Condition> {
         let text: syn::LitStr = syn::parse_str(value).ok()?;
+        let pair = format!("{key}=\"{}\"", text.value());
+        if self.set.contains(&pair) {
+            return Some(Condition::True);
+        }
         if key == "feature" {
             return Some(known(self.features.contains(&text.value())));
         }
-        let written = format!("{key} = {value}");
-        if self.set.contains(&format!("{key}=\"{}\"", text.value())) {
-            return Some(Condition::True);
+        if self.cleared.contains(&pair) {
+            return Some(Condition::False);
         }
-        Some(self.unset(written))
+        Some(self.unset(format!("{key} = {value}")))
     }
 
     /// The condition `written`, which nothing that is known when bundling sets.
@@ -315,6 +321,14 @@ fn is_of_new_compilers(text: &str) -> bool {
     known.contains(&key) || key.starts_with("sanitize")
 }
 
+/// True if flags of a package settle the condition, which is as the compiler prints it: all
+/// others are those of the machine, or of how the judge compiles.
+pub(crate) fn is_of_flags(text: &str) -> bool {
+    let key = text.split('=').next().unwrap_or(text);
+    matches!(key, "target_feature" | "feature")
+        || !is_of_compiler(text) && !is_of_new_compilers(text)
+}
+
 fn squeeze(text: &str) -> String {
     text.replace(' ', "")
 }
@@ -329,70 +343,4 @@ pub(crate) fn arguments<'a>(attribute: &'a [Token], name: &str) -> Option<&'a [T
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Condition, Config};
-    use crate::rust::token;
-
-    /// `condition`, reduced in a crate that `is_closed` or not, as text.
-    fn reduced(condition: &str, is_closed: bool) -> String {
-        let config = Config {
-            set: ["probed".to_owned()].into(),
-            is_closed,
-            ..Config::default()
-        };
-        let stream = condition.parse().expect("tokens");
-        let reduced = config.reduce(&token::tree(stream));
-        reduced.as_ref().map(Condition::text).expect("a condition")
-    }
-
-    #[test]
-    #[cfg(all(unix, target_endian = "little"))]
-    fn a_bundle_for_this_machine_alone_asks_nothing_of_machines() {
-        let config = Config {
-            is_for_here: true,
-            ..Config::default()
-        };
-        for (condition, expected) in [
-            ("windows", "any()"),
-            ("all(unix, local)", "local"),
-            ("not(target_endian = \"little\")", "any()"),
-            ("target_os = \"nowhere\"", "any()"),
-            // Flags of the judge's compiler settle these.
-            ("debug_assertions", "debug_assertions"),
-            ("target_feature = \"avx2\"", "target_feature = \"avx2\""),
-            ("target_thread_local", "target_thread_local"),
-        ] {
-            let stream = condition.parse().expect("tokens");
-            let reduced = config.reduce(&token::tree(stream));
-            let text = reduced.as_ref().map(Condition::text);
-            assert_eq!(text.as_deref(), Some(expected), "{condition}");
-        }
-    }
-
-    #[test]
-    fn flags_that_no_judge_sets_are_settled() {
-        for (condition, open, closed) in [
-            ("kani", "any()", "any()"),
-            ("not(miri)", "all()", "all()"),
-            ("ONLINE_JUDGE", "ONLINE_JUDGE", "any()"),
-            ("backend = \"a\"", "backend = \"a\"", "any()"),
-            ("probed", "all()", "all()"),
-            ("all(windows, local)", "all(windows, local)", "any()"),
-            ("any(windows, local)", "any(windows, local)", "windows"),
-            (
-                "panic = \"abort\"",
-                "panic = \"abort\"",
-                "panic = \"abort\"",
-            ),
-            (
-                "target_os = \"linux\"",
-                "target_os = \"linux\"",
-                "target_os = \"linux\"",
-            ),
-            ("overflow_checks", "overflow_checks", "overflow_checks"),
-        ] {
-            assert_eq!(reduced(condition, false), open, "{condition}");
-            assert_eq!(reduced(condition, true), closed, "{condition}");
-        }
-    }
-}
+mod tests;
