@@ -9,6 +9,7 @@ pub(crate) mod module_paths;
 pub(crate) mod embed;
 pub(crate) mod proof;
 pub(crate) mod migrate;
+pub(crate) mod rules;
 pub(crate) mod said;
 pub(crate) mod editions;
 pub(crate) mod semantics;

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::rewrite::migrate::Repairs;
+use crate::rewrite::rules;
 use crate::rewrite::semantics::{self, Answers, Difference, Finding};
+use crate::rust::diagnostic::Replacement;
 use crate::source::program::{FileId, Program};
 use crate::text::edition::Edition;
 use crate::text::marked_text::Text;
@@ -47,6 +49,33 @@ impl Said<'_> {
         in_one && semantics::are_moved(program, id, &ranges)
     }
 
+    /// The changes to source files by which what is found means the same in all editions:
+    /// all of them; `None` where one has no place.
+    fn changes(
+        &self,
+        program: &Program,
+        finding: &Finding,
+    ) -> Option<Vec<(FileId, Range<usize>, String)>> {
+        let own = finding.is_bare_trait() && finding.fix.is_empty();
+        let fix = if own {
+            &said_dyn(self.text.as_str(), &finding.range)
+        } else {
+            &finding.fix
+        };
+        let changes = fix.iter().map(|part| {
+            let (id, range) = self.source_range(program, &part.range)?;
+            let captured = finding.captured.iter();
+            let captured = captured.map(|(name, range)| {
+                let place = self.source(program, range.start);
+                (name.as_str(), place)
+            });
+            let captured: Vec<_> = captured.collect();
+            let text = rules::in_rule(program, (id, range.start), &part.text, &captured)?;
+            Some((id, range, text))
+        });
+        changes.collect()
+    }
+
     /// The file from which the byte at `at` was taken, and the offset in it.
     fn source(&self, program: &Program, at: usize) -> Option<(FileId, usize)> {
         let origin = self.text.marks().origin_at(at)?;
@@ -74,6 +103,20 @@ impl Said<'_> {
         let whole = id == same && end + 1 == start + range.len();
         whole.then_some((id, start..end + 1))
     }
+}
+
+/// The change that says `dyn` of the trait at `range` of `text`, in a macro: there the
+/// compiler names the place alone.
+fn said_dyn(text: &str, range: &Range<usize>) -> Vec<Replacement> {
+    let insert = |at: usize, word: &str| Replacement {
+        range: at..at,
+        text: word.to_owned(),
+    };
+    // As the beginning of a path a type stands in angles.
+    if text[range.end..].trim_start().starts_with("::") {
+        return vec![insert(range.start, "<dyn "), insert(range.end, ">")];
+    }
+    vec![insert(range.start, "dyn ")]
 }
 
 /// Plans to change what newer libraries drop elsewhere, by what is `said`. Returns true if that
@@ -108,13 +151,8 @@ pub(crate) fn mend(
             .is_some_and(|it| written < it && it <= target)
     };
     for finding in said.answers.findings().filter(is_older) {
-        let parts = finding.fix.iter().map(|part| {
-            let place = said.source_range(program, &part.range);
-            place.map(|(id, range)| (id, range, part.text.clone()))
-        });
-        // All parts, or none.
-        let parts: Option<Vec<_>> = parts.collect();
-        for (id, range, text) in parts.into_iter().flatten() {
+        let changes = said.changes(program, finding);
+        for (id, range, text) in changes.into_iter().flatten() {
             is_changed |= repairs.fix(id, range, text);
         }
     }

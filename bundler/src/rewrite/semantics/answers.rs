@@ -22,7 +22,7 @@ struct Lint {
     name: &'static str,
     /// The edition from which on the code is another.
     since: Edition,
-    /// True if the code compiles on both sides, and means something else.
+    /// True if the code means something else then, or nothing, as long as it is not changed.
     differs: bool,
 }
 
@@ -34,10 +34,14 @@ const fn lint(name: &'static str, since: Edition, differs: bool) -> Lint {
     }
 }
 
+/// The lint about a trait that stands for a type without `dyn`.
+const BARE_TRAIT: &str = "bare_trait_objects";
+
 /// The lints of which the form of the code does not tell, but those that need a text for one
 /// edition only: a keyword, a prefix, `unsafe`.
-const LINTS: [Lint; 11] = [
+const LINTS: [Lint; 12] = [
     lint("array_into_iter", Edition::E2021, true),
+    lint(BARE_TRAIT, Edition::E2021, true),
     lint(
         "rust_2021_incompatible_closure_captures",
         Edition::E2021,
@@ -93,6 +97,9 @@ pub(crate) struct Finding {
     /// The text that the compiler would write, which means the same in all editions; empty
     /// if it knows none.
     pub(crate) fix: Vec<Replacement>,
+    /// The variables that a closure captures whole in older editions alone, each with the
+    /// place where the closure names a part of it.
+    pub(crate) captured: Vec<(String, Range<usize>)>,
 }
 
 impl Finding {
@@ -101,7 +108,7 @@ impl Finding {
         self.known().map(|it| it.since)
     }
 
-    /// True if the code means something else from then on.
+    /// True if the code, as long as it is not changed, means something else from then on.
     pub(crate) fn differs(&self) -> bool {
         self.known().is_some_and(|it| it.differs)
     }
@@ -116,6 +123,16 @@ impl Finding {
         self.is_condition()
             || self.lint == "tail_expr_drop_order"
             || EARLY.contains(&&*self.lint)
+    }
+
+    /// True for an error.
+    pub(crate) fn is_error(&self) -> bool {
+        self.known().is_none()
+    }
+
+    /// True if it is about a trait that stands for a type without `dyn`.
+    pub(crate) fn is_bare_trait(&self) -> bool {
+        self.lint == BARE_TRAIT
     }
 
     /// True if it is about the condition of an `if let`.
@@ -275,6 +292,19 @@ impl Question {
     }
 }
 
+/// The variables that a finding about a closure calls captured, each with the place that it
+/// points at.
+fn captured(diagnostic: &Diagnostic) -> Vec<(String, Range<usize>)> {
+    let labels = diagnostic.labels(FILE).into_iter();
+    let names = labels.filter_map(|(label, range)| {
+        let says = ["this closure captures", "the closure to capture"];
+        let is_capture = says.iter().any(|it| label.contains(it));
+        let name = label.split('`').nth(1).filter(|_| is_capture)?;
+        Some((name.to_owned(), range))
+    });
+    names.collect()
+}
+
 /// The answer in `edition`; `None` where there is none.
 fn answer(question: &Question, edition: Edition) -> Option<Answer> {
     let lints = LINTS.iter().filter(|lint| edition < lint.since);
@@ -295,6 +325,7 @@ fn answer(question: &Question, edition: Edition) -> Option<Answer> {
             range,
             // Of a pattern in a macro it is not sure, but what does not fit does not compile.
             fix: it.fix(FILE, it.code() == "rust_2024_incompatible_pat"),
+            captured: captured(it),
         })
     });
     let errors = compilation.diagnostics.iter().filter(|it| it.is_error());
