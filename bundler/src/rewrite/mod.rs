@@ -14,3 +14,4 @@ pub(crate) mod said;
 pub(crate) mod editions;
 pub(crate) mod semantics;
 pub(crate) mod edition_guard;
+pub(crate) mod made_patterns;

@@ -130,6 +130,11 @@ impl Finding {
         self.known().is_none()
     }
 
+    /// True if it is the error about a pattern that says how it borrows.
+    pub(crate) fn is_pattern(&self) -> bool {
+        is_pattern(&self.message)
+    }
+
     /// True if it is about a trait that stands for a type without `dyn`.
     pub(crate) fn is_bare_trait(&self) -> bool {
         self.lint == BARE_TRAIT
@@ -292,6 +297,11 @@ impl Question {
     }
 }
 
+/// True for the message of the errors that the lint `rust_2024_incompatible_pat` tells before.
+fn is_pattern(message: &str) -> bool {
+    message.contains("within an implicitly-borrowing pattern")
+}
+
 /// The variables that a finding about a closure calls captured, each with the place that it
 /// points at.
 fn captured(diagnostic: &Diagnostic) -> Vec<(String, Range<usize>)> {
@@ -324,7 +334,10 @@ fn answer(question: &Question, edition: Edition) -> Option<Answer> {
             message: it.message.clone(),
             range,
             // Of a pattern in a macro it is not sure, but what does not fit does not compile.
-            fix: it.fix(FILE, it.code() == "rust_2024_incompatible_pat"),
+            fix: it.fix(
+                FILE,
+                it.code() == "rust_2024_incompatible_pat" || is_pattern(&it.message),
+            ),
             captured: captured(it),
         })
     });
