@@ -13,7 +13,7 @@ use crate::rewrite::semantics::{self, Answers, Difference};
 use crate::source::program::Program;
 use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions, Wanted};
-use crate::text::error::{Error, Result};
+use crate::text::error::Result;
 use crate::text::marked_text::Text;
 use crate::text::refusals::Refusals;
 use crate::text::source_map::OriginFile;
@@ -167,7 +167,15 @@ impl EditionChoice {
                     .ask_for_all(asked.program, text, self.written)?;
             }
         }
-        if said.answers.fails(self.own) {
+        let too_new = said.too_new(asked.program, self.own);
+        if let Some(error) = too_new.filter(|_| self.needed.has(self.own)) {
+            if self.is_soft {
+                self.loosen(asked.program, asked.survey);
+                return Ok(None);
+            }
+            return Err(error.refusal(asked.text, asked.sources, self.own));
+        }
+        if said.answers.fails(self.own) && too_new.is_none() {
             // A package that does not compile as it is tells nothing about editions.
             said.answers = Answers::default();
             differences.clear();
@@ -262,19 +270,7 @@ impl EditionChoice {
         let Some(first) = errors.next() else {
             return Ok(false);
         };
-        let message = format!(
-            "this cannot be written for edition {} by what the compiler proposes: {}",
-            self.target(),
-            first.message
-        );
-        let place = said.text.marks().place(asked.sources, first.range.clone());
-        let error = Error::new(message).help(
-            "write it so that both editions agree, or bring the packages to one edition",
-        );
-        Err(match place {
-            Some(place) => error.at(place),
-            None => error,
-        })
+        Err(first.refusal(said.text, asked.sources, self.target()))
     }
 
     /// Does so with a text for the edition `older`, where the bundle is not for it. Returns

@@ -31,6 +31,17 @@ impl Said<'_> {
         semantics::differences(program, self.text, sources, findings)
     }
 
+    /// The first error in the edition `older`, if all errors there are in libraries of later
+    /// ones.
+    pub(crate) fn too_new(&self, program: &Program, older: Edition) -> Option<&Finding> {
+        let answer = self.answers.get(older).filter(|it| !it.compiles)?;
+        let mut errors = answer.findings.iter().filter(|it| it.is_error());
+        let is_newer =
+            |it: &Finding| semantics::edition_at(program, self.text, &it.range) > older;
+        let first = errors.next().filter(|it| is_newer(it))?;
+        errors.all(is_newer).then_some(first)
+    }
+
     /// True if a finding is about temporaries alone that hold nothing when they are dropped.
     fn is_idle(&self, program: &Program, finding: &Finding) -> bool {
         let places = finding.temporaries.iter().map(|range| {

@@ -12,7 +12,9 @@ use crate::rust::diagnostic::{Diagnostic, Replacement};
 use crate::source::program::Program;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
+use crate::text::marked_text::Text;
 use crate::text::progress;
+use crate::text::source_map::OriginFile;
 
 /// The name of the file that is compiled, as diagnostics have it.
 pub(super) const FILE: &str = "main.rs";
@@ -128,6 +130,27 @@ impl Finding {
     /// True for an error.
     pub(crate) fn is_error(&self) -> bool {
         self.known().is_none()
+    }
+
+    /// The refusal of code that the compiler does not take in the edition `wanted`, or as it
+    /// proposes for that, where this is an error about `text` made of `sources`.
+    pub(crate) fn refusal(
+        &self,
+        text: &Text,
+        sources: &[OriginFile],
+        wanted: Edition,
+    ) -> Error {
+        let message = format!(
+            "this has no form that compiles in edition {wanted}: {}",
+            self.message
+        );
+        let error = Error::new(message).help(
+            "bundle for the edition that it is of, as `--edition` says, or write it otherwise",
+        );
+        match text.marks().place(sources, self.range.clone()) {
+            Some(place) => error.at(place),
+            None => error,
+        }
     }
 
     /// True if it is the error about a pattern that says how it borrows.
