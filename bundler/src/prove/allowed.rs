@@ -10,9 +10,25 @@
 //!
 //! TypeIds and the lengths of such texts differ along with them: `matching` knows where.
 
+use std::collections::HashSet;
+
 use super::ir::module::Kind;
 use super::ir::token::{Token, Tokens};
 use super::side::{Id, Side};
+
+/// The numbers that `line!` and `column!` can give: each of the package with that of the
+/// bundle, for the same call.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Positions {
+    pub(crate) lines: HashSet<(usize, usize)>,
+    pub(crate) columns: HashSet<(usize, usize)>,
+}
+
+impl Positions {
+    pub(super) fn has(&self, pair: (usize, usize)) -> bool {
+        self.lines.contains(&pair) || self.columns.contains(&pair)
+    }
+}
 
 /// The beginning of what a failed assertion says.
 const ASSERTION: &str = "assertion failed: ";
@@ -110,13 +126,25 @@ fn place(side: &Side, id: Id) -> Option<()> {
     (is_ours && length == file.len()).then_some(())
 }
 
-/// True if two texts of package and bundle differ in what tells of the source alone.
+/// A text of one side, and the names of the files of that side.
+#[derive(Clone, Copy)]
+pub(super) struct Said<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) files: &'a [String],
+}
+
+/// True if two texts of package and bundle differ in what tells of the source alone; `positions`
+/// are what lines and columns may differ in.
 pub(super) fn is_same_text(
-    package: (&[u8], &[String]),
-    bundle: (&[u8], &[String]),
+    package: Said<'_>,
+    bundle: Said<'_>,
+    positions: &Positions,
 ) -> bool {
-    let ((left, left_files), (right, right_files)) = (package, bundle);
-    if let (Ok(left), Ok(right)) = (std::str::from_utf8(left), std::str::from_utf8(right)) {
+    let texts = (
+        std::str::from_utf8(package.text),
+        std::str::from_utf8(bundle.text),
+    );
+    if let (Ok(left), Ok(right)) = texts {
         let both = left
             .strip_prefix(ASSERTION)
             .zip(right.strip_prefix(ASSERTION));
@@ -128,7 +156,7 @@ pub(super) fn is_same_text(
             return true;
         }
     }
-    is_same_but_places((left, left_files), (right, right_files))
+    is_same_but_places(package, bundle, positions)
 }
 
 /// True if `text` could be the name of a type with a path.
@@ -161,27 +189,33 @@ fn without_paths(text: &str) -> String {
 }
 
 /// True if two texts are the same but for the places in them, each the name of one of the
-/// files of its side, with line and column, and for the bytes that tell how long a piece of a
-/// format with such a place is.
-fn is_same_but_places(left: (&[u8], &[String]), right: (&[u8], &[String])) -> bool {
-    let (mut l, mut r) = (left.0, right.0);
+/// files of its side, with line and column, or one of the `positions`; and for the bytes that
+/// tell how long a piece of a format with such a place is.
+fn is_same_but_places(left: Said<'_>, right: Said<'_>, positions: &Positions) -> bool {
+    let (mut l, mut r) = (left.text, right.text);
     let mut has_place = false;
+    let mut is_in_number = false;
     loop {
-        if let (Some(left_end), Some(right_end)) =
-            (place_at(l, left.1), place_at(r, right.1))
-        {
-            (l, r) = (&l[left_end..], &r[right_end..]);
+        let places = place_at(l, left.files).zip(place_at(r, right.files));
+        let numbers = number_at(l).zip(number_at(r)).filter(|_| !is_in_number);
+        let numbers = numbers.filter(|((a, _), (b, _))| positions.has((*a, *b)));
+        let ends = numbers.map(|((_, l_end), (_, r_end))| (l_end, r_end));
+        if let Some((l_end, r_end)) = places.or(ends) {
+            (l, r) = (&l[l_end..], &r[r_end..]);
             has_place = true;
             continue;
         }
+        is_in_number = l.first().is_some_and(u8::is_ascii_digit);
         match (l.split_first(), r.split_first()) {
             (None, None) => return has_place,
             (Some((a, l_rest)), Some((b, r_rest))) if a == b => (l, r) = (l_rest, r_rest),
             (Some((&a, l_rest)), Some((&b, r_rest))) => {
                 // The length of a piece of a format stands before it.
                 let pieces = l_rest.get(..a.into()).zip(r_rest.get(..b.into()));
-                let is_same = pieces
-                    .is_some_and(|(l, r)| is_same_but_places((l, left.1), (r, right.1)));
+                let is_same = pieces.is_some_and(|(l, r)| {
+                    let (l, r) = (Said { text: l, ..left }, Said { text: r, ..right });
+                    is_same_but_places(l, r, positions)
+                });
                 if !is_same {
                     return false;
                 }
@@ -191,6 +225,13 @@ fn is_same_but_places(left: (&[u8], &[String]), right: (&[u8], &[String])) -> bo
             _ => return false,
         }
     }
+}
+
+/// The number at the beginning of `text`, and its end.
+fn number_at(text: &[u8]) -> Option<(usize, usize)> {
+    let end = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = std::str::from_utf8(&text[..end]).ok()?.parse().ok()?;
+    Some((number, end))
 }
 
 /// The end of the place at the beginning of `text`, which is the name of one of `files`, and
@@ -220,7 +261,22 @@ mod tests {
     fn same(left: &str, right: &str) -> bool {
         let package = ["src/main.rs".to_owned(), "dep/src/lib.rs".to_owned()];
         let bundle = ["main.rs".to_owned()];
-        is_same_text((left.as_bytes(), &package), (right.as_bytes(), &bundle))
+        let (left, right) = (left.as_bytes(), right.as_bytes());
+        let (left, right) = (
+            Said {
+                text: left,
+                files: &package,
+            },
+            Said {
+                text: right,
+                files: &bundle,
+            },
+        );
+        let positions = Positions {
+            lines: [(3, 14)].into(),
+            ..Positions::default()
+        };
+        is_same_text(left, right, &positions)
     }
 
     #[test]
@@ -249,6 +305,13 @@ mod tests {
             "\u{19}[src/main.rs:6:156] k = x",
             "\u{15}[main.rs:6:156] k = x"
         ));
+    }
+
+    #[test]
+    fn lines_may_differ_where_the_source_asks_for_them() {
+        assert!(same("3\n", "14\n"));
+        assert!(same("\u{2}3\n", "\u{3}14\n"));
+        assert!(!same("4\n", "14\n") && !same("13\n", "114\n"));
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //! their first use, and each symbol against the other's, which is then a pair of its own.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use super::allowed;
+use super::allowed::{self, Positions, Said};
 use super::ir::module::{is_linkage, Kind, Module};
 use super::ir::token::{Token, Tokens};
 use super::side::{Id, Side};
@@ -24,14 +24,6 @@ pub(super) struct Sides {
     positions: Positions,
     /// What is known of pairs of types, each with the index of the package's module.
     types: RefCell<HashMap<(usize, String, String), bool>>,
-}
-
-/// The numbers that `line!` and `column!` can give: each of the package with that of the
-/// bundle, for the same call.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Positions {
-    pub(crate) lines: HashSet<(usize, usize)>,
-    pub(crate) columns: HashSet<(usize, usize)>,
 }
 
 /// What two bodies that are the same have beside.
@@ -131,10 +123,17 @@ impl Sides {
         if package == bundle {
             return None;
         }
-        let is_same = allowed::is_same_text(
-            (&package, &self.package_files),
-            (&bundle, &self.bundle_files),
+        let (package, bundle) = (
+            Said {
+                text: &package,
+                files: &self.package_files,
+            },
+            Said {
+                text: &bundle,
+                files: &self.bundle_files,
+            },
         );
+        let is_same = allowed::is_same_text(package, bundle, &self.positions);
         is_same.then(|| Found {
             names: 1,
             ..Found::default()
@@ -155,10 +154,6 @@ impl Sides {
             true => Ok(walk.found),
             false => Err(mismatch(bodies, walk.left.line(), walk.right.line())),
         }
-    }
-
-    fn are_positions(&self, pair: (usize, usize)) -> bool {
-        self.positions.lines.contains(&pair) || self.positions.columns.contains(&pair)
     }
 
     /// True if two types have the same parts.
@@ -388,14 +383,14 @@ impl<'s, 'a> Walk<'s, 'a> {
     /// True if two numbers are the line or the column of one call in the source.
     fn is_position(&self, a: &str, b: &str) -> bool {
         let numbers = a.parse().ok().zip(b.parse().ok());
-        numbers.is_some_and(|pair| self.sides.are_positions(pair))
+        numbers.is_some_and(|pair| self.sides.positions.has(pair))
     }
 
     /// The same for numbers that are written as bytes.
     fn is_length_text(&mut self, a: &str, b: &str) -> bool {
         let numbers = allowed::number(a).zip(allowed::number(b));
         let is_known = numbers.is_some_and(|(a, b)| {
-            self.are_lengths(a, b) || self.sides.are_positions((a, b))
+            self.are_lengths(a, b) || self.sides.positions.has((a, b))
         });
         self.found.names += usize::from(is_known);
         is_known
