@@ -5,10 +5,11 @@
 //!
 //! # As a library
 //!
-//! [`bundle()`] makes the text, and [`check_compiles`] asks the compiler about it; [`shake`]
-//! and [`minify`] make it smaller, [`contents`] gives it a table of contents, [`notices`]
-//! names those whose code it holds, [`check_size`] holds it to a length, [`verify`] proves
-//! it, and [`write`](fn@write) replaces a file by it in one step. Each can be left out.
+//! [`bundle()`] makes the text, and [`prove()`] shows that the compiler makes the same program
+//! of it as of the package; [`shake`] and [`minify`] make it smaller, [`contents`] gives it a
+//! table of contents, [`notices`] names those whose code it holds, [`check_size`] holds it to
+//! a length, [`verify`] runs it beside the package, and [`write`](fn@write) replaces a file by
+//! it in one step. Each can be left out. [`compare`] proves a file that somebody else made.
 //!
 //! ```
 //! use bundler::{Keep, Platform, Request, Verification};
@@ -40,7 +41,9 @@
 //! bundler::check_size(&small, &platform, Some(1000))?;
 //! let report = bundler::verify(&small, &platform, &Verification::default())?;
 //! assert!(report.proved[0].contains("reads nothing else"));
-//! bundler::write(&dir.join("bundle.rs"), &small.text)?;
+//! let proved = bundler::prove(&small)?;
+//! assert!(proved.proof.is_some_and(|proof| proof.functions > 0));
+//! bundler::write(&dir.join("bundle.rs"), &proved.bundle.text)?;
 //! # Ok(())
 //! # }
 //! ```
@@ -78,8 +81,9 @@
 //!    keeps others from compiling what would differ.
 //!
 //! Each function of `finish` then takes a finished [`Bundle`]: [`shake`], [`minify`],
-//! [`contents`], [`notices`], [`check_size`], [`check_compiles`], [`verify`],
-//! [`write`](fn@write).
+//! [`contents`], [`notices`], [`check_size`], [`check_compiles`], [`prove()`], [`verify`],
+//! [`write`](fn@write). The proof itself is a room of its own, `prove`, whose essay has its
+//! steps, and what it does not show.
 //!
 //! # Entry points
 //!
@@ -104,6 +108,7 @@
 //! | `rewrite` | the edits that make one file of many crates, and the editions it is for    |
 //! | `render`  | the edited files as one text                                               |
 //! | `bundle`  | the six steps, and what they come to                                       |
+//! | `prove`   | whether a file is the program of a package, by LLVM IR                      |
 //! | `finish`  | what is done with a finished bundle                                        |
 //! | `start`   | a new package for a contest                                                |
 //!

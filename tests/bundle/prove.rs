@@ -129,7 +129,7 @@ const LIES: [(&str, &str); 16] = [
     ("(&\"text\")", "(&'t')"),
     ("#[repr(C)]\n", "#[repr(packed)]\n"),
     ("drop((one, two))", "drop((two, one))"),
-    ("pub tag: u8", "pub tag: u16"),
+    ("pub tag: u8", "pub tag: u64"),
     ("self.0 * self.0", "self.0.wrapping_mul(self.0)"),
     ("Ordering::SeqCst", "Ordering::Relaxed"),
     (

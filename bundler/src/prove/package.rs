@@ -295,10 +295,8 @@ impl Unit {
     pub(super) fn compiler(&self) -> Option<&Path> {
         let words = self.words.iter();
         let programs = words.take_while(|word| !word.starts_with('-'));
-        programs
-            .last()
-            .map(Path::new)
-            .filter(|path| path.is_absolute())
+        let path = programs.last().map(Path::new)?;
+        (path.is_absolute() && path.is_file()).then_some(path)
     }
 
     /// The target that it was compiled for, if one was named.
