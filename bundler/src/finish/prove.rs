@@ -185,15 +185,16 @@ fn name(difference: &Difference) -> String {
 /// The error for a `bundle` that is another program than its package, as the compiler `by`
 /// says: `refuted` tells in what.
 pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
-    let mut error = match refuted.is_unsteady {
-        true => Error::new(
+    let mut error = if refuted.is_unsteady {
+        Error::new(
             "the package is compiled to another program each time, so nothing can be proved",
         )
-        .help("--no-check writes it all the same"),
-        false => Error::new(
+        .help("--no-check writes it all the same")
+    } else {
+        Error::new(
             "this is likely a fault of the bundler: the bundle is another program than the package",
         )
-        .help("please report this, with that folder; --no-check writes it all the same"),
+        .help("please report this, with that folder; --no-check writes it all the same")
     };
     let place = refuted.line.and_then(|line| {
         let mut lines = bundle.text.split_inclusive('\n');

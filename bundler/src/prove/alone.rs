@@ -32,7 +32,7 @@ pub(super) struct Alone<'a> {
 /// What came of a compilation.
 pub(super) enum Made {
     /// The IR.
-    Ir(Module),
+    Ir(Box<Module>),
     /// It does not compile.
     Refused(Compilation),
     /// Its IR is not understood.
@@ -58,7 +58,7 @@ impl Alone<'_> {
             std::fs::read(&path).map_err(|error| Error::io("read", &path, &error))?;
         let text = String::from_utf8_lossy(&text).into_owned();
         Ok(match Module::read(text) {
-            Ok(module) => Made::Ir(module),
+            Ok(module) => Made::Ir(Box::new(module)),
             Err(line) => Made::Unreadable(unreadable(line)),
         })
     }

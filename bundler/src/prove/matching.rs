@@ -150,9 +150,10 @@ impl Sides {
         kind: Kind,
     ) -> Result<Found<'a>, Mismatch> {
         let mut walk = Walk::of(self, bodies, kind);
-        match walk.all() {
-            true => Ok(walk.found),
-            false => Err(mismatch(bodies, walk.left.line(), walk.right.line())),
+        if walk.all() {
+            Ok(walk.found)
+        } else {
+            Err(mismatch(bodies, walk.left.line(), walk.right.line()))
         }
     }
 

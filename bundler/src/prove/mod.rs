@@ -223,7 +223,10 @@ impl<'a> Prover<'a> {
             None => alone.compile(edition, &[])?,
         };
         let file = match made {
-            Made::Ir(module) => File { edition, module },
+            Made::Ir(module) => File {
+                edition,
+                module: *module,
+            },
             Made::Refused(said) => return Ok(vec![Verdict::Refused(said)]),
             Made::Unreadable(error) => return Ok(vec![Verdict::Unknown(error)]),
         };
@@ -368,7 +371,7 @@ impl<'a> Prover<'a> {
         made: Made,
     ) -> Result<(File, Verdict)> {
         let module = match made {
-            Made::Ir(module) => module,
+            Made::Ir(module) => *module,
             Made::Refused(said) => return Ok((file, Verdict::Refused(said))),
             Made::Unreadable(error) => return Ok((file, Verdict::Unknown(error))),
         };
@@ -553,7 +556,7 @@ fn older_form(
         .filter(|it| *it >= oldest && *it < edition)
     {
         if let Made::Ir(module) = alone.compile(older, &[])? {
-            return Ok(Some((older, module)));
+            return Ok(Some((older, *module)));
         }
     }
     Ok(None)
