@@ -8,6 +8,7 @@ use super::allowed;
 use super::ir::module::{is_linkage, Kind, Module};
 use super::ir::token::{Token, Tokens};
 use super::side::{Id, Side};
+use super::written::Written;
 
 /// The lines that may stand between a text and its length.
 const LENGTH_LINES: usize = 4;
@@ -22,6 +23,8 @@ pub(super) struct Sides {
     pub(super) bundle_files: Vec<String>,
     /// The numbers by which the source tells where it stands.
     positions: Positions,
+    /// The texts in the source of the bundle.
+    written: Written,
     /// What is known of pairs of types, each with the index of the package's module.
     types: RefCell<HashMap<(usize, String, String), bool>>,
 }
@@ -72,9 +75,11 @@ impl Sides {
         bundle: Side,
         bundle_files: Vec<String>,
         positions: Positions,
+        written: Written,
     ) -> Sides {
         Sides {
             positions,
+            written,
             package,
             bundle,
             package_files,
@@ -134,6 +139,7 @@ impl Sides {
         let is_same = allowed::is_same_text(
             (&package, &self.package_files),
             (&bundle, &self.bundle_files),
+            &self.written,
         );
         is_same.then(|| Found {
             names: 1,
@@ -327,7 +333,7 @@ impl<'s, 'a> Walk<'s, 'a> {
         let right = sides.bundle.find(self.modules.1, b);
         if let (Some(left), Some(right)) = (left, right) {
             if allowed::is_place(&sides.package, left)
-                && allowed::is_place(&sides.bundle, right)
+                && allowed::is_place_of_bundle(&sides.bundle, right, &sides.written)
             {
                 self.found.places += 1;
                 return true;

@@ -21,11 +21,12 @@
 //!    names, in its turn. What comes from outside has to have the same name.
 //! 7. Where a function differs in a crate whose edition is not the file's, the package is
 //!    compiled once more in that. If the function is the same then, rustc's lints for moving
-//!    between editions must be silent about it (`lints`). So it is with the file itself in a
+//!    between editions must be silent about it (`lints`), and between 2015 and 2018 it must be
+//!    the same as well (`paths`). So it is with the file itself in a
 //!    further edition, which is compared with the file as it was proved.
 //! 8. `canonical`: a second try, in which blocks have one order, and plain panics one form.
-//! 9. `allowed`: what differs because it tells of the source. TypeIds and variables stand for
-//!    each other one to one.
+//! 9. `allowed`: what differs because it tells of the source, unless it is `written` there.
+//!    TypeIds and variables stand for each other one to one.
 //! 10. `finish::prove` reports: the functions, the callers, the user's line.
 //!
 //! # What this does not show
@@ -37,6 +38,7 @@
 
 mod ir;
 mod side;
+mod written;
 mod allowed;
 mod matching;
 mod canonical;
@@ -44,6 +46,7 @@ mod walk;
 mod package;
 mod alone;
 mod lints;
+mod paths;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -63,8 +66,10 @@ use ir::module::Module;
 use lints::{Places, Suspects};
 use matching::Sides;
 use package::{Ask, Compiled, Unit};
+use paths::Paths;
 use side::Side;
 use walk::Walked;
+use written::Written;
 
 pub(crate) use alone::FILE;
 pub(crate) use matching::Positions;
@@ -253,7 +258,7 @@ impl<'a> Prover<'a> {
         let _phase = progress::phase("comparing the bundle with the package");
         let File { edition, module } = file;
         let units = self.inside(compiled);
-        let mut sides = match self.sides(&units, None, module) {
+        let mut sides = match self.sides(&units, None, module, alone.text) {
             Ok(sides) => sides,
             Err(error) => return Ok((Verdict::Unknown(error), None)),
         };
@@ -261,7 +266,7 @@ impl<'a> Prover<'a> {
         let is_mixed = units.iter().any(|unit| unit.edition() != Some(edition));
         if !walked.differences.is_empty() && is_mixed {
             let module = sides.into_bundle();
-            (sides, walked) = self.in_edition(&units, module, edition)?;
+            (sides, walked) = self.in_edition(&units, module, alone.text, edition)?;
         }
         if walked.differences.is_empty() {
             let proof = self.proof(&sides, &walked);
@@ -281,6 +286,7 @@ impl<'a> Prover<'a> {
         &self,
         units: &[&Unit],
         module: Module,
+        text: &str,
         edition: Edition,
     ) -> Result<(Sides, Walked)> {
         let ask = Ask {
@@ -289,13 +295,43 @@ impl<'a> Prover<'a> {
         };
         let moved = package::compile(self.original, &ask)?.ok();
         let moved = moved.as_ref().map(|compiled| self.inside(compiled));
-        let sides = self.sides(units, moved.as_deref(), module)?;
+        let sides = self.sides(units, moved.as_deref(), module, text)?;
         let mut walked = walk::walk(&sides, false);
         if !walked.moved.is_empty() {
             let suspects = self.suspects(units, edition)?;
             lose(&mut walked, |(package, _)| suspects.has(package));
         }
+        if !walked.moved.is_empty() {
+            let paths = self.paths(units, edition)?;
+            lose(&mut walked, |(package, _)| paths.differ_in(package));
+        }
         Ok((sides, walked))
+    }
+
+    /// Those of `units` that are of edition 2015 or come to be of it in `edition`, as they are in
+    /// 2015 and in 2018.
+    fn paths(&self, units: &[&Unit], edition: Edition) -> Result<Paths> {
+        let is_all = edition == Edition::E2015;
+        let old = units.iter();
+        let old = old.filter(|unit| is_all || unit.edition() == Some(Edition::E2015));
+        let names: Vec<_> = old.map(|unit| unit.name()).collect();
+        if names.is_empty() {
+            return Ok(Paths::of(Vec::new(), Vec::new()));
+        }
+        let modules = |edition| -> Result<Vec<Module>> {
+            let ask = Ask {
+                edition,
+                ..self.ask.clone()
+            };
+            let compiled = package::compile(self.original, &ask)??;
+            let found = |name: &&str| compiled.units.iter().find(|it| it.name() == *name);
+            let found = names.iter().map(found);
+            found
+                .map(|unit| unit.map_or(Ok(Module::default()), Unit::module))
+                .collect()
+        };
+        let older = modules(is_all.then_some(Edition::E2015))?;
+        Ok(Paths::of(older, modules(Some(Edition::E2018))?))
     }
 
     /// The functions of the package of which the compiler says that they mean something else
@@ -360,12 +396,23 @@ impl<'a> Prover<'a> {
         let files = || vec![FILE.to_owned()];
         let package = Side::of(vec![file.module], Vec::new());
         let bundle = Side::of(vec![module], Vec::new());
-        let sides = Sides::of(package, files(), bundle, files(), Positions::default());
+        let sides = Sides::of(
+            package,
+            files(),
+            bundle,
+            files(),
+            Positions::default(),
+            Written::of(alone.text),
+        );
         let mut walked = walk::walk(&sides, true);
         if !walked.moved.is_empty() {
             let (older, newer) = (edition.min(file.edition), edition.max(file.edition));
             let suspects = suspects_of_text(alone, older, newer)?;
             lose(&mut walked, |(_, bundle)| suspects.has(bundle));
+            if older == Edition::E2015 {
+                let paths = paths_of_text(alone)?;
+                lose(&mut walked, |(_, bundle)| paths.differ_in(bundle));
+            }
         }
         let verdict = if walked.differences.is_empty() {
             Verdict::Same(self.proof(&sides, &walked))
@@ -422,12 +469,13 @@ impl<'a> Prover<'a> {
     }
 
     /// The two programs: the crates of the package, as they are and perhaps in another edition,
-    /// and the bundle.
+    /// and the bundle, which was made of `text`.
     fn sides(
         &self,
         own: &[&Unit],
         moved: Option<&[&Unit]>,
         bundle: Module,
+        text: &str,
     ) -> Result<Sides> {
         let read = |units: &[&Unit]| -> Result<Vec<Module>> {
             units.iter().map(|unit| unit.module()).collect()
@@ -446,6 +494,7 @@ impl<'a> Prover<'a> {
             bundle,
             name,
             self.positions.clone(),
+            Written::of(text),
         ))
     }
 
@@ -509,6 +558,15 @@ fn suspects_of_text(alone: &Alone<'_>, older: Edition, newer: Edition) -> Result
         }
     }
     Ok(suspects)
+}
+
+/// A text in edition 2015, and in 2018.
+fn paths_of_text(alone: &Alone<'_>) -> Result<Paths> {
+    let module = |edition| match alone.compile(edition, &[])? {
+        Made::Ir(module) => Ok(vec![module]),
+        Made::Refused(_) | Made::Unreadable(_) => Ok(Vec::new()),
+    };
+    Ok(Paths::of(module(Edition::E2015)?, module(Edition::E2018)?))
 }
 
 /// What comes of a text in each of `editions`.
