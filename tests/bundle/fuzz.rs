@@ -84,7 +84,7 @@ fn many_mutants_are_answered() {
 }
 
 /// A number from the environment.
-fn setting(name: &str, usual: u64) -> u64 {
+pub fn setting(name: &str, usual: u64) -> u64 {
     let said = std::env::var(name).ok();
     said.map_or(usual, |said| {
         let number = said.parse();

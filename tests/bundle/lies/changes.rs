@@ -65,7 +65,7 @@ pub struct Change {
 pub type Way = fn(&Outline, &mut Random) -> Option<Vec<(Range<usize>, String)>>;
 
 /// All changes of tokens, by kind.
-const WAYS: [(&str, Way); 9] = [
+const WAYS: [(&str, Way); 10] = [
     ("name", name),
     ("path", path),
     ("sign", sign),
@@ -73,6 +73,7 @@ const WAYS: [(&str, Way); 9] = [
     ("number", number),
     ("suffix", suffix),
     ("text", text),
+    ("word of a text", word_of_text),
     ("inserted word", inserted),
     ("cast", cast),
 ];
@@ -274,6 +275,32 @@ fn text(outline: &Outline, random: &mut Random) -> Option<Vec<(Range<usize>, Str
     let new = ["", "z", "7", "x::", "AB"][random.below(5)];
     debug_assert!(start + letter < end);
     Some(vec![(start + letter..start + letter + 1, new.to_owned())])
+}
+
+/// A word or a number in a text becomes one of another text.
+fn word_of_text(
+    outline: &Outline,
+    random: &mut Random,
+) -> Option<Vec<(Range<usize>, String)>> {
+    let is_text = |_: usize, token: &Token| {
+        token.sort == Sort::Literal && outline.word(token).contains('"')
+    };
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let at = one(outline, random, is_text)?;
+    let other = one(outline, random, is_text)?;
+    let mut word = |at: usize| {
+        let Range { start, end } = outline.tokens[at].range;
+        let words: Vec<_> = outline.text[start..end]
+            .match_indices(is_part)
+            .filter(|(at, _)| !outline.text[start..start + at].ends_with(is_part))
+            .collect();
+        let (at, _) = words.get(random.below(words.len().max(1)))?;
+        let rest = &outline.text[start + at..end];
+        let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        Some(start + at..start + at + length)
+    };
+    let (old, new) = (word(at)?, word(other)?);
+    Some(vec![(old, outline.text[new].to_owned())])
 }
 
 /// A word that changes what follows is put in.
