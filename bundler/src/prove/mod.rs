@@ -21,8 +21,8 @@
 //!    names, in its turn. What comes from outside has to have the same name.
 //! 7. Where a function differs in a crate whose edition is not the file's, the package is
 //!    compiled once more in that. If the function is the same then, rustc's lints for moving
-//!    between editions must be silent about it (`lints`), and between 2015 and 2018 it must be
-//!    the same as well (`paths`). So it is with the file itself in a
+//!    between editions must be silent about it (`lints`), and so must what they
+//!    do not see (`twice`). So it is with the file itself in a
 //!    further edition, which is compared with the file as it was proved.
 //! 8. `canonical`: a second try, in which blocks have one order, and plain panics one form.
 //! 9. `allowed`: what differs because it tells of the source, unless it is `written` there.
@@ -46,8 +46,9 @@ mod walk;
 mod package;
 mod alone;
 mod lints;
-mod paths;
+mod twice;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -66,8 +67,8 @@ use ir::module::Module;
 use lints::{Places, Suspects};
 use matching::Sides;
 use package::{Ask, Compiled, Unit};
-use paths::Paths;
 use side::Side;
+use twice::Twice;
 use walk::Walked;
 use written::Written;
 
@@ -266,7 +267,7 @@ impl<'a> Prover<'a> {
         let is_mixed = units.iter().any(|unit| unit.edition() != Some(edition));
         if !walked.differences.is_empty() && is_mixed {
             let module = sides.into_bundle();
-            (sides, walked) = self.in_edition(&units, module, alone.text, edition)?;
+            (sides, walked) = self.in_edition(&units, module, alone, edition)?;
         }
         if walked.differences.is_empty() {
             let proof = self.proof(&sides, &walked);
@@ -286,7 +287,7 @@ impl<'a> Prover<'a> {
         &self,
         units: &[&Unit],
         module: Module,
-        text: &str,
+        alone: &Alone<'_>,
         edition: Edition,
     ) -> Result<(Sides, Walked)> {
         let ask = Ask {
@@ -295,7 +296,7 @@ impl<'a> Prover<'a> {
         };
         let moved = package::compile(self.original, &ask)?.ok();
         let moved = moved.as_ref().map(|compiled| self.inside(compiled));
-        let sides = self.sides(units, moved.as_deref(), module, text)?;
+        let sides = self.sides(units, moved.as_deref(), module, alone.text)?;
         let mut walked = walk::walk(&sides, false);
         if !walked.moved.is_empty() {
             let suspects = self.suspects(units, edition)?;
@@ -305,18 +306,22 @@ impl<'a> Prover<'a> {
             let paths = self.paths(units, edition)?;
             lose(&mut walked, |(package, _)| paths.differ_in(package));
         }
+        let own: BTreeSet<_> = units.iter().filter_map(|unit| unit.edition()).collect();
+        for own in own.into_iter().filter(|own| *own != edition) {
+            lose_by_text(&mut walked, alone, own.min(edition), own.max(edition))?;
+        }
         Ok((sides, walked))
     }
 
     /// Those of `units` that are of edition 2015 or come to be of it in `edition`, as they are in
     /// 2015 and in 2018.
-    fn paths(&self, units: &[&Unit], edition: Edition) -> Result<Paths> {
+    fn paths(&self, units: &[&Unit], edition: Edition) -> Result<Twice> {
         let is_all = edition == Edition::E2015;
         let old = units.iter();
         let old = old.filter(|unit| is_all || unit.edition() == Some(Edition::E2015));
         let names: Vec<_> = old.map(|unit| unit.name()).collect();
         if names.is_empty() {
-            return Ok(Paths::of(Vec::new(), Vec::new()));
+            return Ok(Twice::of(Vec::new(), Vec::new()));
         }
         let modules = |edition| -> Result<Vec<Module>> {
             let ask = Ask {
@@ -331,7 +336,7 @@ impl<'a> Prover<'a> {
                 .collect()
         };
         let older = modules(is_all.then_some(Edition::E2015))?;
-        Ok(Paths::of(older, modules(Some(Edition::E2018))?))
+        Ok(Twice::of(older, modules(Some(Edition::E2018))?))
     }
 
     /// The functions of the package of which the compiler says that they mean something else
@@ -405,14 +410,12 @@ impl<'a> Prover<'a> {
             Written::of(alone.text),
         );
         let mut walked = walk::walk(&sides, true);
-        if !walked.moved.is_empty() {
-            let (older, newer) = (edition.min(file.edition), edition.max(file.edition));
-            let suspects = suspects_of_text(alone, older, newer)?;
-            lose(&mut walked, |(_, bundle)| suspects.has(bundle));
-            if older == Edition::E2015 {
-                let paths = paths_of_text(alone)?;
-                lose(&mut walked, |(_, bundle)| paths.differ_in(bundle));
-            }
+        let (older, newer) = (edition.min(file.edition), edition.max(file.edition));
+        lose_by_text(&mut walked, alone, older, newer)?;
+        if !walked.moved.is_empty() && older == Edition::E2015 {
+            let at = |edition| modules_of(alone, edition);
+            let paths = Twice::of(at(Edition::E2015)?, at(Edition::E2018)?);
+            lose(&mut walked, |(_, bundle)| paths.differ_in(bundle));
         }
         let verdict = if walked.differences.is_empty() {
             Verdict::Same(self.proof(&sides, &walked))
@@ -560,13 +563,37 @@ fn suspects_of_text(alone: &Alone<'_>, older: Edition, newer: Edition) -> Result
     Ok(suspects)
 }
 
-/// A text in edition 2015, and in 2018.
-fn paths_of_text(alone: &Alone<'_>) -> Result<Paths> {
-    let module = |edition| match alone.compile(edition, &[])? {
+/// Makes differences of the functions that were moved and mean something else in two editions,
+/// by what the text of the file shows. In one text no macro is that of another crate, about
+/// which the compiler would be silent.
+fn lose_by_text(
+    walked: &mut Walked,
+    alone: &Alone<'_>,
+    older: Edition,
+    newer: Edition,
+) -> Result<()> {
+    if walked.moved.is_empty() {
+        return Ok(());
+    }
+    let suspects = suspects_of_text(alone, older, newer)?;
+    lose(walked, |(_, bundle)| suspects.has(bundle));
+    if let Some(text) = twice::with_old_fragments(alone.text, older, newer) {
+        let old = Alone {
+            text: &text,
+            ..*alone
+        };
+        let fragments = Twice::of(modules_of(&old, newer)?, modules_of(alone, newer)?);
+        lose(walked, |(_, bundle)| fragments.differ_in(bundle));
+    }
+    Ok(())
+}
+
+/// The module that comes of a text in `edition`; none if it does not compile.
+fn modules_of(alone: &Alone<'_>, edition: Edition) -> Result<Vec<Module>> {
+    match alone.compile(edition, &[])? {
         Made::Ir(module) => Ok(vec![module]),
         Made::Refused(_) | Made::Unreadable(_) => Ok(Vec::new()),
-    };
-    Ok(Paths::of(module(Edition::E2015)?, module(Edition::E2018)?))
+    }
 }
 
 /// What comes of a text in each of `editions`.
