@@ -47,7 +47,7 @@ const FAILURES_MAX: usize = 20;
 const TRIES_MAX: usize = 20;
 
 /// Lies that were believed once: the subject, and what becomes of what in its bundle.
-const ONCE_BELIEVED: [(&str, &str, &str); 10] = [
+const ONCE_BELIEVED: [(&str, &str, &str); 11] = [
     // A text looks like the name of a type, a place, or what an assertion says.
     ("texts", "\"core::Kind\"", "\"alloc::Kind\""),
     ("texts", "\"none::\"", "\"none::none::\""),
@@ -73,6 +73,8 @@ const ONCE_BELIEVED: [(&str, &str, &str); 10] = [
         "crate::old::helper::{number",
         "crate::helper::{number",
     ),
+    // A macro chooses the rule that it would in a later edition.
+    ("fragments", "$value:expr_2021", "$value:expr"),
     // Lines of assembly change places.
     (
         "texts",
@@ -98,6 +100,36 @@ fn lies_that_were_believed_are_refuted() {
         assert!(text.contains(old), "{subject} has no {old}: {text}");
         let verdict = court.prove(case, &text.replacen(old, new, 1));
         assert_eq!(verdict, Verdict::Different, "{subject}: {old} -> {new}");
+    }
+}
+
+/// Of two workspaces with a crate of one name and place, neither is taken for the other.
+#[test]
+fn a_crate_of_another_workspace_is_refuted() {
+    let cache = tempfile::tempdir().expect("a folder for what is compiled");
+    let packages = [1, 2].map(|number| {
+        let folder = tempfile::tempdir().expect("a folder for the package");
+        let put = |name: &str, text: &str| rustc::write(folder.path(), name, text);
+        let manifest = |name: &str| format!("[package]\nname = \"{name}\"\nedition = \"2021\"\n");
+        let krate = "[dependencies]\ndep = { path = \"dep\" }\n";
+        put("Cargo.toml", &(manifest("desk") + krate));
+        put("src/main.rs", "fn main() {\n    std::process::exit(dep::number());\n}\n");
+        put("dep/Cargo.toml", &manifest("dep"));
+        let library = format!("pub fn number() -> i32 {{\n    {number}\n}}\n");
+        put("dep/src/lib.rs", &library);
+        let main = format!("mod dep {{\n    {library}}}\n\nfn main() {{\n    std::process::exit(dep::number());\n}}\n");
+        put("bundle.rs", &main);
+        folder
+    });
+    for (one, other, verdict) in [
+        (0, 0, Verdict::Same),
+        (1, 1, Verdict::Same),
+        (1, 0, Verdict::Different),
+        (0, 1, Verdict::Different),
+    ] {
+        let file = packages[other].path().join("bundle.rs");
+        let said = prove(packages[one].path(), &file, "2021", cache.path());
+        assert_eq!(said, verdict, "package {one}, file {other}");
     }
 }
 
