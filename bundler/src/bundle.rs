@@ -15,6 +15,7 @@ use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
 use crate::rewrite::editions::{Asked, EditionChoice, Settled};
+use crate::rewrite::made_patterns::with_new_patterns;
 use crate::rewrite::plan::{self, Plan};
 use crate::rewrite::semantics::check_inherent;
 use crate::rust::deep_stack::on_deep_stack;
@@ -195,9 +196,10 @@ impl Task<'_> {
                         Ok(assemble(&program, &plan))
                     },
                 };
-                if let Some(settled) = choice.settle(&asked)? {
+                if let Some(mut settled) = choice.settle(&asked)? {
                     let editions = settled.editions;
                     check_inherent(&program, &text, &source_files, editions)?;
+                    let text = with_new_patterns(&program, text, &mut settled)?;
                     break (plan, text, settled);
                 }
             };

@@ -1,6 +1,6 @@
 //! The command line: the files that it writes or leaves alone, and its answers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
@@ -29,6 +29,10 @@ impl Desk {
 
     pub fn put(&self, name: &str, content: &str) {
         std::fs::write(self.folder.path().join(name), content).expect("a file");
+    }
+
+    pub fn dir(&self) -> PathBuf {
+        self.folder.path().to_path_buf()
     }
 
     pub fn out(&self) -> String {

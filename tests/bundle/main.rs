@@ -13,6 +13,7 @@ mod workspace;
 mod start;
 mod refusals;
 mod check;
+mod prove;
 mod target;
 mod configuration;
 mod verify;

@@ -13,6 +13,9 @@ use crate::text::error::{Error, Result};
 /// The longest that Cargo may take.
 const CARGO_MAX: Duration = Duration::from_secs(3600);
 
+/// The option for a setting that counts before those of all files.
+const SETTING: &str = "--config";
+
 /// The words by which Cargo says that it would have to write the lock file.
 const LOCKED: &str = "--locked";
 
@@ -45,7 +48,10 @@ pub(super) fn configured(
     for file in configuration::unseen(manifest) {
         command.arg("--config").arg(file);
     }
-    // The last options may be for the compiler.
+    // What stands behind the subcommand would replace all of these. The last options may be for
+    // the compiler.
+    let (settings, options) = split_settings(options);
+    command.args(settings);
     command.arg(subcommand).arg("--manifest-path").arg(at);
     command.args(options);
     // What Cargo tells a program that it runs must not reach the one that it builds.
@@ -55,6 +61,22 @@ pub(super) fn configured(
         }
     }
     command
+}
+
+/// The settings among `options`, by `--config`, and the other options.
+fn split_settings(options: &[String]) -> (Vec<&String>, Vec<&String>) {
+    let is_setting = |index: usize| {
+        let of_pair = |at: usize| options.get(at).is_some_and(|it| it == SETTING);
+        of_pair(index) || index > 0 && of_pair(index - 1)
+    };
+    let end = options.iter().position(|option| option == "--");
+    let end = end.unwrap_or(options.len());
+    let mut indexed: Vec<_> = options.iter().enumerate().collect();
+    indexed.sort_by_key(|&(index, _)| index >= end || !is_setting(index));
+    let count = (0..end).filter(|&index| is_setting(index)).count();
+    let mut sorted: Vec<_> = indexed.into_iter().map(|(_, option)| option).collect();
+    let rest = sorted.split_off(count);
+    (sorted, rest)
 }
 
 /// The output of Cargo, which runs as [`cargo`] makes it and writes nothing into the

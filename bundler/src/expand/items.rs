@@ -71,12 +71,19 @@ pub(crate) enum Item<'a> {
     Other,
 }
 
-/// `trees` with what the variables for whole items stand for.
+/// `trees` with what the variables for whole items stand for, and those for macros that are
+/// called.
 fn opened(trees: &[Tree]) -> Vec<Tree> {
     let mut out = Vec::new();
-    for tree in trees {
+    for (at, tree) in trees.iter().enumerate() {
+        let is_called = trees.get(at + 1).is_some_and(|next| next.is_punct('!'));
         match &tree.kind {
             Kind::Fragment(Fragment::Item, inside) => out.extend(opened(inside)),
+            Kind::Fragment(Fragment::Path | Fragment::Ident | Fragment::Tt, inside)
+                if is_called =>
+            {
+                out.extend(opened(inside));
+            }
             _ => out.push(tree.clone()),
         }
     }

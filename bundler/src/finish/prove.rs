@@ -109,6 +109,8 @@ pub(super) fn verdicts(
     let conditions = conditions(&bundle.platform);
     let pins = bundle.pinned.here();
     let original = &bundle.original;
+    // The crates of the judge are compiled anew, with the package.
+    let compiler = &compiler.clone().with_libraries(Vec::new());
     let positions = positions(bundle);
     Prover::new(original, compiler, is_current, &conditions, pins, positions).prove(
         &bundle.text,
@@ -285,4 +287,62 @@ fn say_in_header(bundle: &mut Bundle, proof: &Proof) {
     let (text, marks) = text.edited(vec![Edit::replace(range, words)]).into_parts();
     bundle.text = text;
     bundle.source_map.marks = marks;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::settings::Request;
+
+    #[test]
+    fn another_program_is_refused_with_its_place_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, text: &str| {
+            std::fs::create_dir_all(folder.path().join("src")).unwrap();
+            std::fs::write(folder.path().join(name), text).unwrap();
+        };
+        put(
+            "Cargo.toml",
+            "[package]\nname = \"desk\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
+        );
+        put("src/main.rs", "fn main() {\n    desk::hello();\n}\n");
+        let library = "//! A desk.\n\npub fn hello() {\n    std::process::exit(7);\n}\n";
+        put("src/lib.rs", library);
+        let request = Request {
+            dir: folder.path().to_path_buf(),
+            ..Request::default()
+        };
+        let mut bundle = crate::bundle(&request).unwrap();
+        let proved = prove(&bundle).unwrap();
+        assert!(proved.proof.is_some_and(|proof| proof.functions > 2));
+        let at = |bundle: &Bundle| {
+            let mut lines = bundle.text.lines();
+            let line = lines.position(|line| line.contains("pub fn hello"));
+            bundle.source_line(line.unwrap() + 1).map(|(_, line)| line)
+        };
+        assert_eq!(
+            at(&proved.bundle),
+            at(&bundle),
+            "lines know where they come from"
+        );
+
+        bundle.text = bundle.text.replace("exit(7)", "exit(8)");
+        let error = prove(&bundle).unwrap_err();
+        let said = error.to_string();
+        assert!(
+            error.message().contains("likely a fault of the bundler"),
+            "{said}"
+        );
+        assert!(error.file().unwrap().ends_with("src/lib.rs"), "{said}");
+        assert_eq!(error.position(), Some((3, 1)), "{said}");
+        assert!(said.contains("called by desk::main"), "{said}");
+        let (_, kept) = said.split_once("all is kept in ").unwrap();
+        let kept = std::path::Path::new(kept.lines().next().unwrap());
+        assert!(kept.join("bundle.ll").is_file() && kept.join("package").is_dir());
+        assert_eq!(
+            std::fs::read_to_string(kept.join(FILE)).unwrap(),
+            bundle.text
+        );
+        std::fs::remove_dir_all(kept).unwrap();
+    }
 }

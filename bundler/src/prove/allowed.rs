@@ -12,11 +12,27 @@
 //!
 //! TypeIds and the lengths of such texts differ along with them: `matching` knows where.
 
+use std::collections::HashSet;
+
 use super::alone::FILE;
 use super::ir::module::Kind;
 use super::ir::token::{Token, Tokens};
 use super::side::{Id, Side};
 use super::written::Written;
+
+/// The numbers that `line!` and `column!` can give: each of the package with that of the
+/// bundle, for the same call.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Positions {
+    pub(crate) lines: HashSet<(usize, usize)>,
+    pub(crate) columns: HashSet<(usize, usize)>,
+}
+
+impl Positions {
+    pub(super) fn has(&self, pair: (usize, usize)) -> bool {
+        self.lines.contains(&pair) || self.columns.contains(&pair)
+    }
+}
 
 /// The beginning of what a failed assertion says.
 const ASSERTION: &str = "assertion failed: ";
@@ -125,17 +141,32 @@ fn place(side: &Side, id: Id) -> Option<Vec<u8>> {
     is_place.then_some(whole)
 }
 
+/// A text of one side, and the names of the files of that side.
+#[derive(Clone, Copy)]
+pub(super) struct Said<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) files: &'a [String],
+}
+
+/// What is known of both sources.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// What lines and columns may differ in.
+    pub(super) positions: &'a Positions,
+    /// The texts in the source of the bundle.
+    pub(super) written: &'a Written,
+}
+
 /// True if two texts of package and bundle differ in what tells of the source alone.
-pub(super) fn is_same_text(
-    package: (&[u8], &[String]),
-    bundle: (&[u8], &[String]),
-    written: &Written,
-) -> bool {
-    let ((left, left_files), (right, right_files)) = (package, bundle);
-    if written.is_text(right) {
+pub(super) fn is_same_text(package: Said<'_>, bundle: Said<'_>, known: Known<'_>) -> bool {
+    if known.written.is_text(bundle.text) {
         return false;
     }
-    if let (Ok(left), Ok(right)) = (std::str::from_utf8(left), std::str::from_utf8(right)) {
+    let texts = (
+        std::str::from_utf8(package.text),
+        std::str::from_utf8(bundle.text),
+    );
+    if let (Ok(left), Ok(right)) = texts {
         let both = left
             .strip_prefix(ASSERTION)
             .zip(right.strip_prefix(ASSERTION));
@@ -147,7 +178,7 @@ pub(super) fn is_same_text(
             return true;
         }
     }
-    is_same_but_places((left, left_files), (right, right_files), written)
+    is_same_but_places(package, bundle, known)
 }
 
 /// True if `text` could be the name of a type with a path.
@@ -220,23 +251,27 @@ fn without_paths(text: &str) -> String {
 }
 
 /// True if two texts are the same but for the places in them, each the name of one of the
-/// files of its side, with line and column, and for the bytes that tell how long a piece of a
-/// format with such a place is.
-fn is_same_but_places(
-    left: (&[u8], &[String]),
-    right: (&[u8], &[String]),
-    written: &Written,
-) -> bool {
-    let (mut l, mut r) = (left.0, right.0);
+/// files of its side, with line and column, or one of the positions; and for the bytes that
+/// tell how long a piece of a format with such a place is.
+fn is_same_but_places(left: Said<'_>, right: Said<'_>, known: Known<'_>) -> bool {
+    let (mut l, mut r) = (left.text, right.text);
     let mut has_place = false;
+    let mut is_in_number = false;
     loop {
-        let ends = place_at(l, left.1).zip(place_at(r, right.1));
-        let is_written = written.is_file(right.0, right.0.len() - r.len());
-        if let Some((left_end, right_end)) = ends.filter(|_| !is_written) {
-            (l, r) = (&l[left_end..], &r[right_end..]);
+        let is_written = known
+            .written
+            .is_file(right.text, right.text.len() - r.len());
+        let places = place_at(l, left.files).zip(place_at(r, right.files));
+        let places = places.filter(|_| !is_written);
+        let numbers = number_at(l).zip(number_at(r)).filter(|_| !is_in_number);
+        let numbers = numbers.filter(|((a, _), (b, _))| known.positions.has((*a, *b)));
+        let ends = numbers.map(|((_, l_end), (_, r_end))| (l_end, r_end));
+        if let Some((l_end, r_end)) = places.or(ends) {
+            (l, r) = (&l[l_end..], &r[r_end..]);
             has_place = true;
             continue;
         }
+        is_in_number = l.first().is_some_and(u8::is_ascii_digit);
         match (l.split_first(), r.split_first()) {
             (None, None) => return has_place,
             (Some((a, l_rest)), Some((b, r_rest))) if a == b => (l, r) = (l_rest, r_rest),
@@ -244,7 +279,8 @@ fn is_same_but_places(
                 // The length of a piece of a format stands before it.
                 let pieces = l_rest.get(..a.into()).zip(r_rest.get(..b.into()));
                 let is_same = pieces.is_some_and(|(l, r)| {
-                    is_same_but_places((l, left.1), (r, right.1), written)
+                    let (l, r) = (Said { text: l, ..left }, Said { text: r, ..right });
+                    is_same_but_places(l, r, known)
                 });
                 if !is_same {
                     return false;
@@ -255,6 +291,13 @@ fn is_same_but_places(
             _ => return false,
         }
     }
+}
+
+/// The number at the beginning of `text`, and its end.
+fn number_at(text: &[u8]) -> Option<(usize, usize)> {
+    let end = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = std::str::from_utf8(&text[..end]).ok()?.parse().ok()?;
+    Some((number, end))
 }
 
 /// The end of the place at the beginning of `text`, which is the name of one of `files`, and
@@ -284,9 +327,27 @@ mod tests {
     fn same(left: &str, right: &str) -> bool {
         let package = ["src/main.rs".to_owned(), "dep/src/lib.rs".to_owned()];
         let bundle = ["main.rs".to_owned()];
-        let written = Written::of("f(\"a::E\", \"main.rs:7\")");
         let (left, right) = (left.as_bytes(), right.as_bytes());
-        is_same_text((left, &package), (right, &bundle), &written)
+        let (left, right) = (
+            Said {
+                text: left,
+                files: &package,
+            },
+            Said {
+                text: right,
+                files: &bundle,
+            },
+        );
+        let positions = Positions {
+            lines: [(3, 14)].into(),
+            ..Positions::default()
+        };
+        let written = Written::of("f(\"a::E\", \"main.rs:7\")");
+        let known = Known {
+            positions: &positions,
+            written: &written,
+        };
+        is_same_text(left, right, known)
     }
 
     #[test]
@@ -325,6 +386,13 @@ mod tests {
         assert!(!same("dep::a::E", "a::E"));
         assert!(same("in src/main.rs:3", "in main.rs:4"));
         assert!(!same("in src/main.rs:3", "in main.rs:7"));
+    }
+
+    #[test]
+    fn lines_may_differ_where_the_source_asks_for_them() {
+        assert!(same("3\n", "14\n"));
+        assert!(same("\u{2}3\n", "\u{3}14\n"));
+        assert!(!same("4\n", "14\n") && !same("13\n", "114\n"));
     }
 
     #[test]

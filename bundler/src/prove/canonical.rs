@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) fn canonical(text: &str) -> String {
     let mut blocks = Blocks::of(text);
     blocks.join_panics();
+    blocks.join_displayed();
     blocks.written()
 }
 
@@ -71,6 +72,57 @@ impl<'a> Blocks<'a> {
                 }
             }
         }
+    }
+
+    /// Hands arguments of a format to panic as they are, where they are handed over to be shown:
+    /// `panic!("{}", format_args!(..))` is `panic!(..)`, if there is anything to format.
+    fn join_displayed(&mut self) {
+        for label in self.order.clone() {
+            let lines = self.lines.get(label).map_or(&[][..], Vec::as_slice);
+            let call = lines.iter().position(|line| line.contains(DISPLAY));
+            let shown = call.and_then(|call| Displayed::of(lines, call));
+            let Some(shown) = shown.filter(|shown| self.is_formatted(&shown.parts)) else {
+                continue;
+            };
+            // The place of the arguments is made, filled in two parts, and read here.
+            let all = self.lines.values().flatten();
+            let uses = all.filter(|line| has_value(line, &shown.value)).count();
+            if uses != 4 {
+                continue;
+            }
+            let made = format!("{} = alloca ", shown.value);
+            for (&block, lines) in &mut self.lines {
+                let mut index = 0;
+                lines.retain(|line| {
+                    index += 1;
+                    let is_gone = block == label && shown.gone.contains(&(index - 1));
+                    !is_gone && !line.starts_with(&made)
+                });
+            }
+            let lines = self.lines.get_mut(label);
+            let call =
+                lines.and_then(|it| it.iter_mut().find(|line| line.contains(DISPLAY)));
+            if let Some(call) = call {
+                *call = shown.call;
+            }
+        }
+        for line in self.lines.values_mut().flatten() {
+            if line.contains(FORMATTED) {
+                *line = without_attributes(line);
+            }
+        }
+    }
+
+    /// True if two values are the parts of arguments with something to format.
+    fn is_formatted(&self, parts: &[String; 2]) -> bool {
+        let mut all = self.lines.values().flatten();
+        let first = format!("{} = extractvalue {{ ptr, ptr }} ", parts[0]);
+        let taken = all.find_map(|line| line.strip_prefix(&first));
+        let whole = taken.and_then(|rest| rest.split(',').next()).unwrap_or("");
+        let made = format!("{whole} = ");
+        let mut all = self.lines.values().flatten();
+        let made = all.find(|line| line.starts_with(&made));
+        made.is_some_and(|line| line.contains("9Arguments3new"))
     }
 
     /// Puts `message`, which is made in the block `label` at `at`, into the call that takes it,
@@ -150,6 +202,75 @@ impl<'a> Blocks<'a> {
         text.push('}');
         text
     }
+}
+
+/// What the name of the function has that panics with what it shows.
+const DISPLAY: &str = "9panicking13panic_displayNtNtB4_3fmt9ArgumentsE";
+/// What the name of the function has that panics with a format.
+const FORMATTED: &str = "9panicking9panic_fmt(";
+
+/// Arguments of a format that are handed over to be shown.
+struct Displayed {
+    /// The value that holds their place.
+    value: String,
+    /// Their two parts.
+    parts: [String; 2],
+    /// The lines that fill the place.
+    gone: Vec<usize>,
+    /// The call that takes them as they are.
+    call: String,
+}
+
+impl Displayed {
+    /// What is handed over by the call in the line `call` of a block.
+    fn of(lines: &[String], call: usize) -> Option<Displayed> {
+        let line = &lines[call];
+        let at = line.find(DISPLAY)?;
+        let start = line[..at].rfind("@_RINvNt")?;
+        let open = at + line[at..].find('(')? + 1;
+        let root = &line[start + "@_RINvNt".len()..at];
+        let (value, rest) = line[open..].split_once(", ")?;
+        let value = value.rsplit(' ').next()?.to_owned();
+        let first = lines.iter().position(|line| is_store_to(line, &value))?;
+        let second_place = format!(" = getelementptr inbounds i8, ptr {value}, i64 8");
+        let place = lines
+            .iter()
+            .position(|line| line.ends_with(&second_place))?;
+        let second_value = lines[place].split(" = ").next()?.to_owned();
+        let second = lines
+            .iter()
+            .position(|line| is_store_to(line, &second_value))?;
+        let part = |at: usize| {
+            let stored = lines[at].strip_prefix("store ptr ")?;
+            stored.split(',').next().map(str::to_owned)
+        };
+        let parts = [part(first)?, part(second)?];
+        let call = format!(
+            "{}@_RNvNt{root}{FORMATTED}ptr {}, ptr {}, {rest}",
+            &line[..start],
+            parts[0],
+            parts[1]
+        );
+        Some(Displayed {
+            value,
+            parts,
+            gone: vec![first, place, second],
+            call,
+        })
+    }
+}
+
+/// True if `line` stores a pointer to `value`.
+fn is_store_to(line: &str, value: &str) -> bool {
+    line.starts_with("store ptr ") && line.contains(&format!(", ptr {value}, "))
+}
+
+/// True if `line` names `value`.
+fn has_value(line: &str, value: &str) -> bool {
+    line.match_indices(value).any(|(at, _)| {
+        let next = line[at + value.len()..].chars().next();
+        !next.is_some_and(|c| c.is_alphanumeric() || "_.$-".contains(c))
+    })
 }
 
 /// A message that is made for `panic_fmt`.

@@ -2,9 +2,9 @@
 //! their first use, and each symbol against the other's, which is then a pair of its own.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use super::allowed;
+use super::allowed::{self, Known, Positions, Said};
 use super::ir::module::{is_linkage, Kind, Module};
 use super::ir::token::{Token, Tokens};
 use super::side::{Id, Side};
@@ -27,14 +27,6 @@ pub(super) struct Sides {
     written: Written,
     /// What is known of pairs of types, each with the index of the package's module.
     types: RefCell<HashMap<(usize, String, String), bool>>,
-}
-
-/// The numbers that `line!` and `column!` can give: each of the package with that of the
-/// bundle, for the same call.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Positions {
-    pub(crate) lines: HashSet<(usize, usize)>,
-    pub(crate) columns: HashSet<(usize, usize)>,
 }
 
 /// What two bodies that are the same have beside.
@@ -136,11 +128,21 @@ impl Sides {
         if package == bundle {
             return None;
         }
-        let is_same = allowed::is_same_text(
-            (&package, &self.package_files),
-            (&bundle, &self.bundle_files),
-            &self.written,
+        let (package, bundle) = (
+            Said {
+                text: &package,
+                files: &self.package_files,
+            },
+            Said {
+                text: &bundle,
+                files: &self.bundle_files,
+            },
         );
+        let known = Known {
+            positions: &self.positions,
+            written: &self.written,
+        };
+        let is_same = allowed::is_same_text(package, bundle, known);
         is_same.then(|| Found {
             names: 1,
             ..Found::default()
@@ -161,10 +163,6 @@ impl Sides {
             true => Ok(walk.found),
             false => Err(mismatch(bodies, walk.left.line(), walk.right.line())),
         }
-    }
-
-    fn are_positions(&self, pair: (usize, usize)) -> bool {
-        self.positions.lines.contains(&pair) || self.positions.columns.contains(&pair)
     }
 
     /// True if two types have the same parts.
@@ -394,14 +392,14 @@ impl<'s, 'a> Walk<'s, 'a> {
     /// True if two numbers are the line or the column of one call in the source.
     fn is_position(&self, a: &str, b: &str) -> bool {
         let numbers = a.parse().ok().zip(b.parse().ok());
-        numbers.is_some_and(|pair| self.sides.are_positions(pair))
+        numbers.is_some_and(|pair| self.sides.positions.has(pair))
     }
 
     /// The same for numbers that are written as bytes.
     fn is_length_text(&mut self, a: &str, b: &str) -> bool {
         let numbers = allowed::number(a).zip(allowed::number(b));
         let is_known = numbers.is_some_and(|(a, b)| {
-            self.are_lengths(a, b) || self.sides.are_positions((a, b))
+            self.are_lengths(a, b) || self.sides.positions.has((a, b))
         });
         self.found.names += usize::from(is_known);
         is_known

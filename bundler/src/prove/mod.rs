@@ -72,8 +72,8 @@ use twice::Twice;
 use walk::Walked;
 use written::Written;
 
+pub(crate) use allowed::Positions;
 pub(crate) use alone::FILE;
-pub(crate) use matching::Positions;
 pub(crate) use side::shown;
 pub(crate) use walk::{Difference, What};
 
@@ -267,7 +267,7 @@ impl<'a> Prover<'a> {
         let is_mixed = units.iter().any(|unit| unit.edition() != Some(edition));
         if !walked.differences.is_empty() && is_mixed {
             let module = sides.into_bundle();
-            (sides, walked) = self.in_edition(&units, module, alone, edition)?;
+            (sides, walked) = self.in_edition(alone, &units, module, edition)?;
         }
         if walked.differences.is_empty() {
             let proof = self.proof(&sides, &walked);
@@ -282,12 +282,13 @@ impl<'a> Prover<'a> {
     }
 
     /// Compares once more, with the package in the edition of the file beside the package as
-    /// it is.
+    /// it is, and with the file in an edition of the package's older crates, as far as there
+    /// are such: not every crate has a form for a newer edition, nor every file for an older.
     fn in_edition(
         &self,
+        alone: &Alone<'_>,
         units: &[&Unit],
         module: Module,
-        alone: &Alone<'_>,
         edition: Edition,
     ) -> Result<(Sides, Walked)> {
         let ask = Ask {
@@ -296,7 +297,13 @@ impl<'a> Prover<'a> {
         };
         let moved = package::compile(self.original, &ask)?.ok();
         let moved = moved.as_ref().map(|compiled| self.inside(compiled));
-        let sides = self.sides(units, moved.as_deref(), module, alone.text)?;
+        let mut sides = self.sides(units, moved.as_deref(), module, alone.text)?;
+        let older = older_form(alone, units, edition)?;
+        let mut from = edition;
+        if let Some((older, module)) = older {
+            from = older;
+            sides.bundle = Side::of(vec![sides.bundle.into_only()], vec![module]);
+        }
         let mut walked = walk::walk(&sides, false);
         if !walked.moved.is_empty() {
             let suspects = self.suspects(units, edition)?;
@@ -305,6 +312,16 @@ impl<'a> Prover<'a> {
         if !walked.moved.is_empty() {
             let paths = self.paths(units, edition)?;
             lose(&mut walked, |(package, _)| paths.differ_in(package));
+        }
+        if !walked.moved_in_bundle.is_empty() {
+            let suspects = suspects_of_text(alone, from, edition)?;
+            let found = std::mem::take(&mut walked.moved_in_bundle);
+            let before = std::mem::replace(&mut walked.moved, found);
+            lose(&mut walked, |(_, bundle)| suspects.has(bundle));
+            walked.moved.extend(before);
+        }
+        if !walked.moved.is_empty() && from == Edition::E2015 {
+            lose_by_paths(&mut walked, alone)?;
         }
         let own: BTreeSet<_> = units.iter().filter_map(|unit| unit.edition()).collect();
         for own in own.into_iter().filter(|own| *own != edition) {
@@ -413,9 +430,7 @@ impl<'a> Prover<'a> {
         let (older, newer) = (edition.min(file.edition), edition.max(file.edition));
         lose_by_text(&mut walked, alone, older, newer)?;
         if !walked.moved.is_empty() && older == Edition::E2015 {
-            let at = |edition| modules_of(alone, edition);
-            let paths = Twice::of(at(Edition::E2015)?, at(Edition::E2018)?);
-            lose(&mut walked, |(_, bundle)| paths.differ_in(bundle));
+            lose_by_paths(&mut walked, alone)?;
         }
         let verdict = if walked.differences.is_empty() {
             Verdict::Same(self.proof(&sides, &walked))
@@ -460,12 +475,17 @@ impl<'a> Prover<'a> {
         let mut options = Vec::new();
         for pin in self.pins {
             let unit = compiled.units.iter().find(|unit| is_pinned(unit, pin));
-            let Some(unit) = unit else { continue };
+            // A procedural macro is none of the crates that are linked: all know it by its file.
+            let path = match unit {
+                Some(unit) => Some(unit.metadata()),
+                None => known_as(compiled, &pin.name).map(PathBuf::from),
+            };
+            let Some(path) = path else { continue };
             let mut known = OsString::from(format!("{}=", pin.name));
-            known.push(unit.metadata());
+            known.push(&path);
             options.extend(["--extern".into(), known]);
             let mut folder = OsString::from("dependency=");
-            folder.push(unit.out());
+            folder.push(path.parent().unwrap_or(Path::new("")));
             options.extend(["-L".into(), folder]);
         }
         options
@@ -513,6 +533,33 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// True if the package, whose crates are `units`, is another program when it is compiled
+    /// once more, as a procedural macro with random numbers makes it.
+    fn is_unsteady(&self, units: &[&Unit]) -> Result<bool> {
+        let flags = [&self.ask.flags[..], &ONCE_MORE.map(str::to_owned)].concat();
+        let ask = Ask {
+            flags,
+            ..self.ask.clone()
+        };
+        let Ok(again) = package::compile(self.original, &ask)? else {
+            return Ok(false);
+        };
+        let read = |units: &[&Unit]| -> Result<Side> {
+            let modules: Result<_> = units.iter().map(|unit| unit.module()).collect();
+            Ok(Side::of(modules?, Vec::new()))
+        };
+        let (first, second) = (read(units)?, read(&self.inside(&again))?);
+        let sides = Sides::of(
+            first,
+            Vec::new(),
+            second,
+            Vec::new(),
+            Positions::default(),
+            Written::default(),
+        );
+        Ok(!walk::walk(&sides, false).differences.is_empty())
+    }
+
     /// What is to be known of the differences that were found.
     fn refuted(
         &self,
@@ -543,9 +590,32 @@ impl<'a> Prover<'a> {
             package: units.iter().map(|unit| unit.ir()).collect(),
             bundle: sides.bundle.modules[0].text().to_owned(),
             line,
-            is_unsteady: false,
+            is_unsteady: !units.is_empty() && self.is_unsteady(units)?,
         })
     }
+}
+
+/// The file in an edition of older crates of the package, if it compiles in one.
+fn older_form(
+    alone: &Alone<'_>,
+    units: &[&Unit],
+    edition: Edition,
+) -> Result<Option<(Edition, Module)>> {
+    let oldest = units.iter().filter_map(|unit| unit.edition()).min();
+    let Some(oldest) = oldest.filter(|oldest| *oldest < edition) else {
+        return Ok(None);
+    };
+    // What may differ in silence begins with 2021: 2018 is read as 2015, where it is read.
+    let between = [Edition::E2018, oldest];
+    for older in between
+        .into_iter()
+        .filter(|it| *it >= oldest && *it < edition)
+    {
+        if let Made::Ir(module) = alone.compile(older, &[])? {
+            return Ok(Some((older, module)));
+        }
+    }
+    Ok(None)
 }
 
 /// The functions of a text of which the compiler says that they mean something else between
@@ -588,6 +658,14 @@ fn lose_by_text(
     Ok(())
 }
 
+/// Makes differences of the functions that were moved and are not the same in 2015 and 2018.
+fn lose_by_paths(walked: &mut Walked, alone: &Alone<'_>) -> Result<()> {
+    let at = |edition| modules_of(alone, edition);
+    let paths = Twice::of(at(Edition::E2015)?, at(Edition::E2018)?);
+    lose(walked, |(_, bundle)| paths.differ_in(bundle));
+    Ok(())
+}
+
 /// The module that comes of a text in `edition`; none if it does not compile.
 fn modules_of(alone: &Alone<'_>, edition: Edition) -> Result<Vec<Module>> {
     match alone.compile(edition, &[])? {
@@ -607,6 +685,17 @@ fn compile_all(alone: &Alone<'_>, editions: &[Edition]) -> Result<Vec<(Edition, 
         let made = threads.into_iter().map(|it| it.join().unwrap_or_else(lost));
         made.collect()
     })
+}
+
+/// A condition that nothing asks for: with it, Cargo compiles a package once more.
+const ONCE_MORE: [&str; 2] = ["--cfg", "bundler_once_more"];
+
+/// The file of the crate that some crate of the program knows as `name`.
+fn known_as<'c>(compiled: &'c Compiled, name: &str) -> Option<&'c str> {
+    let mut externs = compiled.units.iter().flat_map(Unit::externs);
+    externs
+        .find(|(known, _)| *known == name)
+        .map(|(_, path)| path)
 }
 
 /// True if `unit` is the crate that the judge has by `pin`.

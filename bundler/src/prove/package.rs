@@ -356,11 +356,6 @@ impl Unit {
         })
     }
 
-    /// The folder that its metadata lies in.
-    pub(super) fn out(&self) -> &Path {
-        self.base.parent().unwrap_or(Path::new(""))
-    }
-
     /// Its metadata.
     pub(super) fn metadata(&self) -> PathBuf {
         let stem = self.base.file_name().unwrap_or_default().to_string_lossy();

@@ -24,9 +24,11 @@ pub(super) struct Walked {
     pub(super) places: usize,
     /// The names and texts that differ, as they must.
     pub(super) names: usize,
-    /// The functions that are the same only as another edition has them: their names in the
-    /// package, and in the bundle.
+    /// The functions that are the same only as the package has them in another edition: their
+    /// names in the package, and in the bundle.
     pub(super) moved: Vec<(String, String)>,
+    /// The functions that are the same only as the bundle has them in another edition.
+    pub(super) moved_in_bundle: Vec<(String, String)>,
     pub(super) differences: Vec<Difference>,
 }
 
@@ -150,7 +152,8 @@ impl<'a> Walk<'a> {
 
     /// Notes that two definitions must be the same.
     fn meet(&mut self, (left, right): Pair, reason: Option<Pair>) {
-        let pair = (self.sides.package.original(left), right);
+        let left = self.sides.package.original(left);
+        let pair = (left, self.sides.bundle.original(right));
         if self.reasons.contains_key(&pair) {
             return;
         }
@@ -228,28 +231,44 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Compares the function of the bundle with that of the package in the bundle's edition.
+    /// Compares the function of the bundle with that of the package in the bundle's edition, and
+    /// that of the bundle in another edition with that of the package.
     fn agree_in_other_edition(&mut self, (left, right): Pair) -> bool {
-        let Some(twin) = self.sides.package.twin(left) else {
-            return false;
-        };
-        let is_same = match self.sides.compare(twin, right) {
+        let twin = self.sides.package.twin(left);
+        if twin.is_some_and(|twin| self.agree_if_same((twin, right))) {
+            self.note_moved(left, right);
+            return true;
+        }
+        let twin = self.sides.bundle.twin(right);
+        if twin.is_some_and(|twin| self.agree_if_same((left, twin))) {
+            let pair = self.names(left, right);
+            self.walked.moved_in_bundle.push(pair);
+            return true;
+        }
+        false
+    }
+
+    /// Takes two functions if they are the same, be it in their canonical form.
+    fn agree_if_same(&mut self, pair: Pair) -> bool {
+        match self.sides.compare(pair.0, pair.1) {
             Ok(found) => {
-                self.agree((twin, right), Kind::Function, &found);
+                self.agree(pair, Kind::Function, &found);
                 true
             }
-            Err(_) => self.agree_in_canonical_form((twin, right)),
-        };
-        if is_same {
-            self.note_moved(left, right);
+            Err(_) => self.agree_in_canonical_form(pair),
         }
-        is_same
     }
 
     fn note_moved(&mut self, left: Id, right: Id) {
-        let package = self.sides.package.definition(left).name.clone();
-        let bundle = self.sides.bundle.definition(right).name.clone();
-        self.walked.moved.push((package, bundle));
+        let pair = self.names(left, right);
+        self.walked.moved.push(pair);
+    }
+
+    fn names(&self, left: Id, right: Id) -> (String, String) {
+        (
+            self.sides.package.definition(left).name.clone(),
+            self.sides.bundle.definition(right).name.clone(),
+        )
     }
 
     /// Meets all that a definition of the bundle leads to, each with what has its name in the

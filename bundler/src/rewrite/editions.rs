@@ -40,6 +40,8 @@ pub(crate) struct EditionChoice {
     /// The editions of its crates.
     theirs: Editions,
     repairs: Repairs,
+    /// The editions in which the compiler took the older code before it was changed.
+    took: Editions,
     /// The changes to newer code in texts that are only asked about.
     in_questions: Repairs,
 }
@@ -78,6 +80,7 @@ impl EditionChoice {
             own,
             theirs: Editions::of(&theirs),
             repairs: Repairs::default(),
+            took: Editions::of(&[]),
             in_questions: Repairs::default(),
         };
         match wanted {
@@ -119,6 +122,7 @@ impl EditionChoice {
     /// Takes other editions too, since the one that is needed will not do.
     fn loosen(&mut self, program: &Program, survey: &Survey) {
         self.is_soft = false;
+        self.took = Editions::of(&[]);
         self.needed = Editions::of(&[]);
         self.hoped = Editions::since(self.own).with(self.theirs);
         self.rewrite(program, survey);
@@ -163,7 +167,15 @@ impl EditionChoice {
                     .ask_for_all(asked.program, text, self.written)?;
             }
         }
-        if said.answers.fails(self.own) {
+        let too_new = said.too_new(asked.program, self.own);
+        if let Some(error) = too_new.filter(|_| self.needed.has(self.own)) {
+            if self.is_soft {
+                self.loosen(asked.program, asked.survey);
+                return Ok(None);
+            }
+            return Err(error.refusal(asked.text, asked.sources, self.own));
+        }
+        if said.answers.fails(self.own) && too_new.is_none() {
             // A package that does not compile as it is tells nothing about editions.
             said.answers = Answers::default();
             differences.clear();
@@ -181,10 +193,8 @@ impl EditionChoice {
     fn is_doubtful(&self, program: &Program) -> bool {
         let several = self.written.list().len() > 1;
         let mixed = !self.theirs.without(self.written).is_empty();
-        // Of older patterns the form does not tell.
-        let rises = self
-            .boundaries(self.target())
-            .any(|it| it == Edition::E2024);
+        // Of older patterns the form does not tell, nor of all traits that stand for types.
+        let rises = self.boundaries(self.target()).next().is_some();
         (several || mixed) && (rises || semantics::is_suspect(program))
     }
 
@@ -225,7 +235,7 @@ impl EditionChoice {
             let is_known;
             if self.written.has(older) {
                 said.answers.ask(asked.program, said.text.as_str(), only)?;
-                is_known = said.answers.compiles(older);
+                is_known = self.takes(asked, said, older)?;
                 is_changed |= mend(&mut self.repairs, asked.program, said, target);
             } else {
                 let found = self.ask_of_another(asked, older, differences)?;
@@ -236,6 +246,31 @@ impl EditionChoice {
             }
         }
         Ok(is_changed)
+    }
+
+    /// True if the compiler takes what was `said` something about in the edition `older`.
+    ///
+    /// # Errors
+    /// When it does no more, by a change that it proposed itself.
+    fn takes(
+        &mut self,
+        asked: &Asked<'_>,
+        said: &Said<'_>,
+        older: Edition,
+    ) -> Result<bool> {
+        let only = Editions::of(&[older]);
+        if said.answers.compiles(older) {
+            self.took = self.took.with(only);
+            return Ok(true);
+        }
+        if !said.answers.fails(older) || !self.took.has(older) {
+            return Ok(false);
+        }
+        let mut errors = said.answers.findings().filter(|it| it.is_error());
+        let Some(first) = errors.next() else {
+            return Ok(false);
+        };
+        Err(first.refusal(said.text, asked.sources, self.target()))
     }
 
     /// Does so with a text for the edition `older`, where the bundle is not for it. Returns
@@ -257,8 +292,8 @@ impl EditionChoice {
             };
             let only = Editions::of(&[older]);
             said.answers.ask(program, text.as_str(), only)?;
+            let is_known = self.takes(asked, &said, older)?;
             let is_changed = mend(&mut self.repairs, program, &said, target);
-            let is_known = said.answers.compiles(older);
             let again = !is_known && repair(&mut self.in_questions, program, &said);
             if is_changed || !again {
                 differences.extend(said.differences(program, asked.sources));

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::rewrite::migrate::Repairs;
+use crate::rewrite::rules;
 use crate::rewrite::semantics::{self, Answers, Difference, Finding};
+use crate::rust::diagnostic::Replacement;
 use crate::source::program::{FileId, Program};
 use crate::text::edition::Edition;
 use crate::text::marked_text::Text;
@@ -29,6 +31,17 @@ impl Said<'_> {
         semantics::differences(program, self.text, sources, findings)
     }
 
+    /// The first error in the edition `older`, if all errors there are in libraries of later
+    /// ones.
+    pub(crate) fn too_new(&self, program: &Program, older: Edition) -> Option<&Finding> {
+        let answer = self.answers.get(older).filter(|it| !it.compiles)?;
+        let mut errors = answer.findings.iter().filter(|it| it.is_error());
+        let is_newer =
+            |it: &Finding| semantics::edition_at(program, self.text, &it.range) > older;
+        let first = errors.next().filter(|it| is_newer(it))?;
+        errors.all(is_newer).then_some(first)
+    }
+
     /// True if a finding is about temporaries alone that hold nothing when they are dropped.
     fn is_idle(&self, program: &Program, finding: &Finding) -> bool {
         let places = finding.temporaries.iter().map(|range| {
@@ -45,6 +58,33 @@ impl Said<'_> {
         let in_one = places.iter().all(|(other, _)| *other == id);
         let ranges: Vec<_> = places.into_iter().map(|(_, range)| range).collect();
         in_one && semantics::are_moved(program, id, &ranges)
+    }
+
+    /// The changes to source files by which what is found means the same in all editions:
+    /// all of them; `None` where one has no place.
+    fn changes(
+        &self,
+        program: &Program,
+        finding: &Finding,
+    ) -> Option<Vec<(FileId, Range<usize>, String)>> {
+        let own = finding.is_bare_trait() && finding.fix.is_empty();
+        let fix = if own {
+            &said_dyn(self.text.as_str(), &finding.range)
+        } else {
+            &finding.fix
+        };
+        let changes = fix.iter().map(|part| {
+            let (id, range) = self.source_range(program, &part.range)?;
+            let captured = finding.captured.iter();
+            let captured = captured.map(|(name, range)| {
+                let place = self.source(program, range.start);
+                (name.as_str(), place)
+            });
+            let captured: Vec<_> = captured.collect();
+            let text = rules::in_rule(program, (id, range.start), &part.text, &captured)?;
+            Some((id, range, text))
+        });
+        changes.collect()
     }
 
     /// The file from which the byte at `at` was taken, and the offset in it.
@@ -74,6 +114,20 @@ impl Said<'_> {
         let whole = id == same && end + 1 == start + range.len();
         whole.then_some((id, start..end + 1))
     }
+}
+
+/// The change that says `dyn` of the trait at `range` of `text`, in a macro: there the
+/// compiler names the place alone.
+fn said_dyn(text: &str, range: &Range<usize>) -> Vec<Replacement> {
+    let insert = |at: usize, word: &str| Replacement {
+        range: at..at,
+        text: word.to_owned(),
+    };
+    // As the beginning of a path a type stands in angles.
+    if text[range.end..].trim_start().starts_with("::") {
+        return vec![insert(range.start, "<dyn "), insert(range.end, ">")];
+    }
+    vec![insert(range.start, "dyn ")]
 }
 
 /// Plans to change what newer libraries drop elsewhere, by what is `said`. Returns true if that
@@ -108,13 +162,8 @@ pub(crate) fn mend(
             .is_some_and(|it| written < it && it <= target)
     };
     for finding in said.answers.findings().filter(is_older) {
-        let parts = finding.fix.iter().map(|part| {
-            let place = said.source_range(program, &part.range);
-            place.map(|(id, range)| (id, range, part.text.clone()))
-        });
-        // All parts, or none.
-        let parts: Option<Vec<_>> = parts.collect();
-        for (id, range, text) in parts.into_iter().flatten() {
+        let changes = said.changes(program, finding);
+        for (id, range, text) in changes.into_iter().flatten() {
             is_changed |= repairs.fix(id, range, text);
         }
     }

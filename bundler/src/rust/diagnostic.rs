@@ -33,6 +33,8 @@ struct Span {
     #[serde(default)]
     line_start: usize,
     is_primary: bool,
+    #[serde(default)]
+    label: Option<String>,
     expansion: Option<Box<Expansion>>,
     #[serde(default)]
     suggested_replacement: Option<String>,
@@ -147,6 +149,16 @@ impl Diagnostic {
         let spans = self.spans.iter();
         let spans = spans.filter(|span| !span.is_primary && span.file_name == file);
         spans.map(|span| span.byte_start..span.byte_end).collect()
+    }
+
+    /// The labels that it puts to ranges of `file`.
+    pub(crate) fn labels(&self, file: &str) -> Vec<(&str, Range<usize>)> {
+        let spans = self.spans.iter().filter(|span| span.file_name == file);
+        let labels = spans.filter_map(|span| {
+            let label = span.label.as_deref()?;
+            Some((label, span.byte_start..span.byte_end))
+        });
+        labels.collect()
     }
 
     /// The first change to `file` that the compiler is sure of, or only means if it `may_err`,

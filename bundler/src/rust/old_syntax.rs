@@ -66,13 +66,15 @@ fn is_free_word(tokens: &[TokenTree], at: usize) -> bool {
     }
 }
 
-/// True if a function trait stands at `at` where a type is wanted.
+/// True if a function trait stands at `at` where a type is wanted, or a trait behind `for`
+/// and lifetimes.
 fn is_bare(tokens: &[TokenTree], at: usize) -> bool {
     let callable = ["Fn", "FnMut", "FnOnce"].contains(&tokens[at].to_string().as_str());
     let called = matches!(
         tokens.get(at + 1),
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis
     );
+    let begins = callable && called || is_for_trait(&tokens[at..]);
     let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
         return false;
     };
@@ -85,7 +87,22 @@ fn is_bare(tokens: &[TokenTree], at: usize) -> bool {
         }
         _ => false,
     };
-    callable && called && opens
+    begins && opens
+}
+
+/// True if `tokens` begin with a `for<..>` before a trait, and not before a pointer to a
+/// function.
+fn is_for_trait(tokens: &[TokenTree]) -> bool {
+    let is =
+        |at: usize, word: &str| tokens.get(at).is_some_and(|it| it.to_string() == word);
+    if !is(0, "for") || !is(1, "<") {
+        return false;
+    }
+    let close = (2..tokens.len()).find(|&at| is(at, ">"));
+    close.is_some_and(|at| {
+        let pointer = ["fn", "unsafe", "extern"];
+        !pointer.iter().any(|word| is(at + 1, word))
+    })
 }
 
 /// The items of a trait, where every parameter has a name.

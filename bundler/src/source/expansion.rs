@@ -170,12 +170,23 @@ fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) ->
                     || procedural.used_in(inside, &krate.config)
                     || call.is_some_and(|(name, _)| {
                         let name = Tree::made(Kind::Ident(name.into()));
-                        scope.may_declare(&[name], &[])
+                        scope.may_declare(&[name], &exported_names(inside, exported))
                     });
             }
         });
         found
     })
+}
+
+/// The names of macros in what a macro is given, as far as crates have `exported` such.
+fn exported_names(inside: &[Token], exported: &Exported) -> Vec<Tree> {
+    let mut names = Vec::new();
+    token::each_list(inside, &mut |list| {
+        let idents = list.iter().filter_map(Token::ident);
+        let known = idents.filter(|name| exported.contains_key(*name));
+        names.extend(known.map(|name| Tree::made(Kind::Ident(name.into()))));
+    });
+    names
 }
 
 /// True if `tokens` of a macro have what has to be plain text.

@@ -207,6 +207,23 @@ impl<'a> MacroScope<'a> {
         })
     }
 
+    /// True if a call of the macro `name` may come to what has to be plain text.
+    fn makes_plain(&self, name: &str) -> bool {
+        self.reaches(name, &mut BTreeSet::new(), &|known| {
+            known.makes_plain || known.says_crate
+        })
+    }
+
+    /// True if `arguments` name such a macro: the one that is given them may call it.
+    fn is_given_one(&self, arguments: &[Tree]) -> bool {
+        arguments.iter().any(|tree| match &tree.kind {
+            expand::Kind::Group(_, inside) | expand::Kind::Fragment(_, inside) => {
+                self.is_given_one(inside)
+            }
+            _ => tree.ident().is_some_and(|name| self.makes_plain(name)),
+        })
+    }
+
     /// True if a call in `trees`, wherever it stands, may come to a `crate` that a macro of
     /// another crate says.
     pub(crate) fn calls_crate(&self, trees: &[Tree]) -> bool {
@@ -331,9 +348,8 @@ impl Scope for MacroScope<'_> {
         let name = path.last().and_then(Tree::ident).unwrap_or_default();
         says_plain(arguments)
             || self.wants(arguments)
-            || self.reaches(name, &mut BTreeSet::new(), &|known| {
-                known.makes_plain || known.says_crate
-            })
+            || self.makes_plain(name)
+            || self.is_given_one(arguments)
     }
 
     fn define(&mut self, name: &str, rules: &[Tree]) {

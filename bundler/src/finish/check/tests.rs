@@ -74,7 +74,7 @@ fn an_edition_in_which_it_does_not_compile_is_taken_out_of_the_header() {
         bundle.source_line(line + 1).map(|(_, line)| line)
     };
     let before = at(&bundle);
-    let Checked { bundle, notes } = check_compiles(&bundle).unwrap();
+    let Checked { bundle, notes, .. } = check_compiles(&bundle).unwrap();
     assert_eq!(bundle.editions, Editions::since(Edition::E2018));
     assert!(bundle.text.contains("with edition 2018, 2021 or 2024:"));
     assert_eq!(notes.len(), 1);

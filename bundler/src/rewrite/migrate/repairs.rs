@@ -25,8 +25,9 @@ pub(crate) struct Repair {
     /// The values of blocks whose temporaries are dropped before the variables of the block,
     /// by their starts.
     pub(super) tails: BTreeMap<usize, Tail>,
-    /// The texts that the compiler knows for older code, by their ranges.
-    pub(super) fixes: BTreeMap<(usize, usize), String>,
+    /// The texts that the compiler knows for older code, by their ranges: one for a range,
+    /// or all those to insert at a place.
+    pub(super) fixes: BTreeMap<(usize, usize), Vec<String>>,
 }
 
 /// The value of a block.
@@ -59,11 +60,15 @@ impl Repairs {
     }
 
     /// Plans to put `text` in the place of `range` in the file `id`. Returns false if that is
-    /// planned already.
+    /// planned already, or another text is.
     pub(crate) fn fix(&mut self, id: FileId, range: Range<usize>, text: String) -> bool {
         let repair = self.0.entry((id.krate, id.file)).or_default();
-        let key = (range.start, range.end);
-        repair.fixes.insert(key, text.clone()) != Some(text)
+        let texts = repair.fixes.entry((range.start, range.end)).or_default();
+        let is_new = texts.is_empty() || range.is_empty() && !texts.contains(&text);
+        if is_new {
+            texts.push(text);
+        }
+        is_new
     }
 
     /// Plans to repair what the compiler found at `at` of `source`, whose place is `id`:

@@ -17,8 +17,8 @@ impl Migrator<'_> {
 
     /// Puts the texts in that the compiler knows for older code.
     pub(super) fn fixes(&mut self) {
-        for (&(start, end), text) in &self.repair.fixes {
-            let edit = Edit::replace(start..end, text.clone());
+        for (&(start, end), texts) in &self.repair.fixes {
+            let edit = Edit::replace(start..end, texts.concat());
             if start == end {
                 self.out.first.push(edit);
             } else {

@@ -197,11 +197,7 @@ impl Migrator<'_> {
         }
         let named = tokens.get(at + 3).and_then(Token::ident);
         let start = tokens[at].range.start;
-        let is_std = named.is_some_and(|name| {
-            let own = self.context.local(start, name, Position::Code);
-            matches!(name, "std" | "core") && own == Meaning::Nothing
-        });
-        if is_std {
+        if named.is_some_and(|name| self.is_std_alone(start, name)) {
             // Nothing here takes the name: it does without the colons.
             let colons = tokens[at + 1].range.start..tokens[at + 2].range.end;
             return self.edit(Edit::remove(colons));
@@ -210,6 +206,14 @@ impl Migrator<'_> {
         let range = tokens[at + 1].range.start..tokens[end - 1].range.end;
         self.edit(Edit::insert(range.start, "("));
         self.edit(Edit::insert(range.end, ")"));
+    }
+}
+
+impl Migrator<'_> {
+    /// True if `name` means a crate of the standard library at `at`, without a `::` before it.
+    pub(super) fn is_std_alone(&self, at: usize, name: &str) -> bool {
+        let own = self.context.local(at, name, Position::Code);
+        matches!(name, "std" | "core") && own == Meaning::Nothing
     }
 }
 

@@ -6,6 +6,7 @@ use syn::TypePath;
 use super::Migrator;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
+use crate::source::program::is_standard_crate;
 use crate::survey::names::Meaning;
 
 /// The traits of the standard library that can be objects, those of functions aside.
@@ -55,7 +56,8 @@ impl Migrator<'_> {
             Meaning::Trait => true,
             Meaning::Module(..) | Meaning::Type => false,
             Meaning::Nothing | Meaning::Doubt => {
-                path.len() == 1 && is_standard_trait(&path)
+                let is_known = path.len() == 1 || is_standard_crate(&path[0]);
+                is_known && is_standard_trait(&path)
             }
             Meaning::Other | Meaning::OtherCrate(_) => is_standard_trait(&self.full(path)),
         }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::{reach, Known, Prover};
 use crate::expand::{self, Kind, Tree};
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Element, Token};
 use crate::source::program::{is_standard_crate, Extern, FileId, Source};
 
@@ -22,6 +23,29 @@ impl Prover<'_> {
                 .or_default()
                 .push(index);
         }
+        self.rename();
+    }
+
+    /// Gives macros the names too that imports give them, as far as no macro is called so.
+    fn rename(&mut self) {
+        let mut renamed = BTreeSet::new();
+        for (_, source) in self.files() {
+            token::each_list(&source.tokens, &mut |list| {
+                for three in list.windows(3).filter(|three| three[1].is_ident("as")) {
+                    let names = three[0].ident().zip(three[2].ident());
+                    let is_known = |name: &str| self.by_name.contains_key(name);
+                    let names = names.filter(|(name, other)| {
+                        is_known(name) && !is_known(other) && !is_standard_macro(other)
+                    });
+                    renamed.extend(names.map(|(a, b)| (a.to_owned(), b.to_owned())));
+                }
+            });
+        }
+        for (name, other) in &renamed {
+            let all = self.by_name.get(name).cloned().unwrap_or_default();
+            self.by_name.entry(other.clone()).or_default().extend(all);
+        }
+        self.renamed = renamed;
     }
 
     fn collect_in(

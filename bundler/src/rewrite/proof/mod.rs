@@ -124,6 +124,8 @@ struct Prover<'a> {
     doubtful: TokenEdits,
     macros: Vec<Known>,
     by_name: BTreeMap<String, Vec<usize>>,
+    /// The names that imports change, with the new ones.
+    renamed: BTreeSet<(String, String)>,
     /// The macros by whose names an edit in doubt can be reached.
     reaching: BTreeSet<String>,
     /// The macros that may call a macro whose name they are given.
@@ -145,6 +147,7 @@ impl<'a> Prover<'a> {
             doubtful: TokenEdits::default(),
             macros: Vec::new(),
             by_name: BTreeMap::new(),
+            renamed: BTreeSet::new(),
             reaching: BTreeSet::new(),
             calls_given: BTreeSet::new(),
         };

@@ -27,6 +27,11 @@ impl Prover<'_> {
                     self.reaching.insert(known.name.clone());
                 }
             }
+            for (name, other) in &self.renamed {
+                if self.reaching.contains(name) {
+                    self.reaching.insert(other.clone());
+                }
+            }
             if self.reaching.len() == before {
                 return;
             }

@@ -12,7 +12,9 @@ use crate::rust::diagnostic::{Diagnostic, Replacement};
 use crate::source::program::Program;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
+use crate::text::marked_text::Text;
 use crate::text::progress;
+use crate::text::source_map::OriginFile;
 
 /// The name of the file that is compiled, as diagnostics have it.
 pub(super) const FILE: &str = "main.rs";
@@ -22,7 +24,7 @@ struct Lint {
     name: &'static str,
     /// The edition from which on the code is another.
     since: Edition,
-    /// True if the code compiles on both sides, and means something else.
+    /// True if the code means something else then, or nothing, as long as it is not changed.
     differs: bool,
 }
 
@@ -34,10 +36,14 @@ const fn lint(name: &'static str, since: Edition, differs: bool) -> Lint {
     }
 }
 
+/// The lint about a trait that stands for a type without `dyn`.
+const BARE_TRAIT: &str = "bare_trait_objects";
+
 /// The lints of which the form of the code does not tell, but those that need a text for one
 /// edition only: a keyword, a prefix, `unsafe`.
-const LINTS: [Lint; 11] = [
+const LINTS: [Lint; 12] = [
     lint("array_into_iter", Edition::E2021, true),
+    lint(BARE_TRAIT, Edition::E2021, true),
     lint(
         "rust_2021_incompatible_closure_captures",
         Edition::E2021,
@@ -93,6 +99,9 @@ pub(crate) struct Finding {
     /// The text that the compiler would write, which means the same in all editions; empty
     /// if it knows none.
     pub(crate) fix: Vec<Replacement>,
+    /// The variables that a closure captures whole in older editions alone, each with the
+    /// place where the closure names a part of it.
+    pub(crate) captured: Vec<(String, Range<usize>)>,
 }
 
 impl Finding {
@@ -101,7 +110,7 @@ impl Finding {
         self.known().map(|it| it.since)
     }
 
-    /// True if the code means something else from then on.
+    /// True if the code, as long as it is not changed, means something else from then on.
     pub(crate) fn differs(&self) -> bool {
         self.known().is_some_and(|it| it.differs)
     }
@@ -116,6 +125,42 @@ impl Finding {
         self.is_condition()
             || self.lint == "tail_expr_drop_order"
             || EARLY.contains(&&*self.lint)
+    }
+
+    /// True for an error.
+    pub(crate) fn is_error(&self) -> bool {
+        self.known().is_none()
+    }
+
+    /// The refusal of code that the compiler does not take in the edition `wanted`, or as it
+    /// proposes for that, where this is an error about `text` made of `sources`.
+    pub(crate) fn refusal(
+        &self,
+        text: &Text,
+        sources: &[OriginFile],
+        wanted: Edition,
+    ) -> Error {
+        let message = format!(
+            "this has no form that compiles in edition {wanted}: {}",
+            self.message
+        );
+        let error = Error::new(message).help(
+            "bundle for the edition that it is of, as `--edition` says, or write it otherwise",
+        );
+        match text.marks().place(sources, self.range.clone()) {
+            Some(place) => error.at(place),
+            None => error,
+        }
+    }
+
+    /// True if it is the error about a pattern that says how it borrows.
+    pub(crate) fn is_pattern(&self) -> bool {
+        is_pattern(&self.message)
+    }
+
+    /// True if it is about a trait that stands for a type without `dyn`.
+    pub(crate) fn is_bare_trait(&self) -> bool {
+        self.lint == BARE_TRAIT
     }
 
     /// True if it is about the condition of an `if let`.
@@ -275,6 +320,24 @@ impl Question {
     }
 }
 
+/// True for the message of the errors that the lint `rust_2024_incompatible_pat` tells before.
+fn is_pattern(message: &str) -> bool {
+    message.contains("within an implicitly-borrowing pattern")
+}
+
+/// The variables that a finding about a closure calls captured, each with the place that it
+/// points at.
+fn captured(diagnostic: &Diagnostic) -> Vec<(String, Range<usize>)> {
+    let labels = diagnostic.labels(FILE).into_iter();
+    let names = labels.filter_map(|(label, range)| {
+        let says = ["this closure captures", "the closure to capture"];
+        let is_capture = says.iter().any(|it| label.contains(it));
+        let name = label.split('`').nth(1).filter(|_| is_capture)?;
+        Some((name.to_owned(), range))
+    });
+    names.collect()
+}
+
 /// The answer in `edition`; `None` where there is none.
 fn answer(question: &Question, edition: Edition) -> Option<Answer> {
     let lints = LINTS.iter().filter(|lint| edition < lint.since);
@@ -294,7 +357,11 @@ fn answer(question: &Question, edition: Edition) -> Option<Answer> {
             message: it.message.clone(),
             range,
             // Of a pattern in a macro it is not sure, but what does not fit does not compile.
-            fix: it.fix(FILE, it.code() == "rust_2024_incompatible_pat"),
+            fix: it.fix(
+                FILE,
+                it.code() == "rust_2024_incompatible_pat" || is_pattern(&it.message),
+            ),
+            captured: captured(it),
         })
     });
     let errors = compilation.diagnostics.iter().filter(|it| it.is_error());

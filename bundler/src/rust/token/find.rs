@@ -175,6 +175,19 @@ pub(crate) fn attribute(tokens: &[Token], at: usize) -> Option<(usize, &Token)> 
     Some((group + 1, token))
 }
 
+/// True if the lists are the same tokens, wherever they stand.
+pub(crate) fn are_same(a: &[Token], b: &[Token]) -> bool {
+    let is_same = |(a, b): (&Token, &Token)| match (&a.kind, &b.kind) {
+        (Kind::Ident(a), Kind::Ident(b)) | (Kind::Literal(a), Kind::Literal(b)) => a == b,
+        (Kind::Punct(a, _), Kind::Punct(b, _)) => a == b,
+        (Kind::Group(a, inside), Kind::Group(b, other)) => {
+            a == b && are_same(inside, other)
+        }
+        _ => false,
+    };
+    a.len() == b.len() && a.iter().zip(b).all(is_same)
+}
+
 /// The parts of `tokens` between its own commas; a trailing comma begins no part.
 pub(crate) fn comma_parts(tokens: &[Token]) -> Vec<&[Token]> {
     let mut parts: Vec<_> = tokens.split(|token| token.is_punct(',')).collect();

@@ -116,7 +116,12 @@ fn walk(
             index += 4;
             continue;
         }
-        if let Some((_, arguments)) = token::macro_call(tokens, index) {
+        if let Some((name, arguments)) = token::macro_call(tokens, index) {
+            if name == "stringify" {
+                // It shows its tokens, and calls nothing.
+                index += 3;
+                continue;
+            }
             uses(
                 scopes,
                 at,

@@ -1,6 +1,7 @@
 //! Takes away what the compiler would never see: tests, and what `cfg` switches off by
 //! what is known when bundling. Conditions about the platform stay.
 
+mod elsewhere;
 mod given;
 
 use std::collections::BTreeSet;
@@ -201,6 +202,7 @@ impl Pruner<'_> {
                     if let Some(condition) = arguments(inside, "cfg").or(list) {
                         self.rewrite_open(condition);
                     }
+                    self.elsewhere(tokens, at);
                 }
             }
             if let Some(("cfg", group)) = token::macro_call(tokens, at) {

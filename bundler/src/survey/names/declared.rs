@@ -42,6 +42,13 @@ pub(super) struct Glob {
     pub(super) is_public: bool,
 }
 
+impl Glob {
+    /// True if both import the same.
+    pub(super) fn is_same(&self, other: &Glob) -> bool {
+        self.is_public == other.is_public && token::are_same(&self.trees, &other.trees)
+    }
+}
+
 /// The imports in `list`, groups in it left aside, that bring names by a glob, or may do so
 /// by a variable.
 pub(super) fn globs(list: &[Token]) -> impl Iterator<Item = Glob> + '_ {

@@ -9,6 +9,9 @@ use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
 use crate::text::edition::Edition;
 
+/// The reason where no macro of a name has rules for what it is given.
+const NOT_TAKEN: &str = "no macro of the program takes it";
+
 /// The number of calls after which expansions are not followed any further.
 const CALLS_MAX: u32 = 4_000;
 
@@ -83,9 +86,39 @@ impl Expansions {
         name: &str,
         arguments: &[Token],
     ) -> Result<Vec<Glob>, Unknown> {
+        let arguments = expand::trees(arguments, 0);
+        let count = self.by_name.get(name).map_or(0, Vec::len);
+        let mut found: Option<Vec<Glob>> = None;
+        for nth in 0..count {
+            let globs = match self.globs_by(name, nth, &arguments) {
+                // That is not the macro which is meant.
+                Err(why) if why.0 == NOT_TAKEN => continue,
+                globs => globs?,
+            };
+            let is_same = |other: &Vec<Glob>| {
+                let mut pairs = other.iter().zip(&globs);
+                other.len() == globs.len() && pairs.all(|(a, b)| a.is_same(b))
+            };
+            if !found.as_ref().is_none_or(is_same) {
+                return Err(Unknown("several macros that may be meant".to_owned()));
+            }
+            found = Some(globs);
+        }
+        found.ok_or_else(|| Unknown(NOT_TAKEN.to_owned()))
+    }
+
+    /// The globs beside a call of the macro `name` with these `arguments`, if it is the one
+    /// with the number `nth` of all that are called so.
+    fn globs_by(
+        &self,
+        name: &str,
+        nth: usize,
+        arguments: &[Tree],
+    ) -> Result<Vec<Glob>, Unknown> {
         let wanted = BTreeSet::new();
         let mut walk = Walk::new(self, Depth::Beside, &wanted);
-        walk.call(name, &expand::trees(arguments, 0), 0)?;
+        walk.meant = Some((name, nth));
+        walk.call(name, arguments, 0)?;
         if walk.is_open && !walk.globs.is_empty() {
             return Err(Unknown("several macros that may be meant".to_owned()));
         }
@@ -98,6 +131,8 @@ struct Walk<'a> {
     all: &'a Expansions,
     depth: Depth,
     wanted: &'a BTreeSet<String>,
+    /// The number of the macro that is meant by a name, if one is chosen.
+    meant: Option<(&'a str, usize)>,
     /// The macros that expansions have defined so far.
     local: Vec<(String, Rc<Definition>)>,
     found: BTreeSet<String>,
@@ -113,6 +148,7 @@ impl<'a> Walk<'a> {
             all,
             depth,
             wanted,
+            meant: None,
             local: Vec::new(),
             found: BTreeSet::new(),
             globs: Vec::new(),
@@ -131,7 +167,11 @@ impl<'a> Walk<'a> {
         if nested > DEPTH_MAX || self.calls > CALLS_MAX {
             return Err(Unknown("an expansion without an end".to_owned()));
         }
-        let all = self.all.by_name.get(name).into_iter().flatten().cloned();
+        let all = self.all.by_name.get(name).into_iter().flatten();
+        let meant = self.meant.filter(|(it, _)| *it == name);
+        let is_meant = |nth: usize| meant.is_none_or(|(_, it)| it == nth);
+        let all = all.enumerate().filter(|(nth, _)| is_meant(*nth));
+        let all = all.map(|(_, definition)| definition.clone());
         let local = self.local.iter().filter(|(it, _)| it == name);
         let local = local.map(|(_, definition)| Some(definition.clone()));
         let all: Vec<_> = all.chain(local).collect();
@@ -157,7 +197,7 @@ impl<'a> Walk<'a> {
         if is_taken {
             Ok(())
         } else {
-            Err(Unknown("no macro of the program takes it".to_owned()))
+            Err(Unknown(NOT_TAKEN.to_owned()))
         }
     }
 
