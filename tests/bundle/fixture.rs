@@ -55,6 +55,11 @@ impl Fixture {
         Fixture::of("published")
     }
 
+    /// The programs whose bundles are lied about, by name.
+    pub fn subjects() -> Vec<Fixture> {
+        Fixture::of("subjects")
+    }
+
     fn of(folder: &str) -> Vec<Fixture> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/bundle");
         let folder = root.join(folder);

@@ -1,6 +1,7 @@
 //! Broken packages: whatever stands in the sources, the bundler answers with a bundle or a
 //! refusal. It neither panics nor hangs, and the file that it writes is whole or untouched.
-//! The long run also builds the mutants that still are programs: their bundles print the same.
+//! The long run also builds the mutants that still are programs: their bundles print the same,
+//! and are proved to be the same.
 //!
 //! Each mutant is made of its number alone. `FUZZ_SECONDS` sets the length of the long run,
 //! `FUZZ_FROM` its first mutant:
@@ -50,13 +51,16 @@ fn many_mutants_are_answered() {
     let from = setting("FUZZ_FROM", LONG_FROM);
     let (start, mut minutes) = (Instant::now(), 0);
     let mut failures = Vec::new();
-    let (mut bundles, mut programs) = (0, 0);
+    let (mut bundles, mut programs, mut proved) = (0, 0, 0);
     let mut number = from;
     while start.elapsed() < limit && failures.len() < FAILURES_MAX {
         match fuzz.meaning(number) {
             Ok(Meaning::Refused) => {}
             Ok(Meaning::NoProgram) => bundles += 1,
-            Ok(Meaning::Same) => (bundles, programs) = (bundles + 1, programs + 1),
+            Ok(Meaning::Same { is_proved }) => {
+                (bundles, programs) = (bundles + 1, programs + 1);
+                proved += usize::from(is_proved);
+            }
             Err(failure) => {
                 println!("{failure}");
                 failures.push(failure);
@@ -66,20 +70,21 @@ fn many_mutants_are_answered() {
         if start.elapsed().as_secs() / 60 > minutes {
             minutes += 1;
             println!(
-                "{minutes} min: {} mutants, {bundles} bundles, {programs} programs",
+                "{minutes} min: {} mutants, {bundles} bundles, {programs} programs, {proved} proved",
                 number - from
             );
         }
     }
     println!(
-        "mutants {from} to {number}: {bundles} bundles, {programs} programs, {} failures",
+        "mutants {from} to {number}: {bundles} bundles, {programs} programs, {proved} proved, \
+         {} failures",
         failures.len()
     );
     report(failures);
 }
 
 /// A number from the environment.
-fn setting(name: &str, usual: u64) -> u64 {
+pub fn setting(name: &str, usual: u64) -> u64 {
     let said = std::env::var(name).ok();
     said.map_or(usual, |said| {
         let number = said.parse();
@@ -121,7 +126,7 @@ impl Fuzz {
     }
 
     /// Bundles the mutant with this number; if it is a program that still compiles and ends,
-    /// its bundle has to do the same.
+    /// its bundle has to do the same, and to be proved.
     ///
     /// # Errors
     /// With what is wrong with the answer of the bundler, or with the bundle.
@@ -151,7 +156,10 @@ impl Fuzz {
         let built = crate::rustc::build(target.path(), &arguments);
         let printed = built.map(|()| output(&mut Command::new(target.path().join("main"))));
         match printed {
-            Ok(printed) if printed.as_ref() == Some(&expected) => Ok(Meaning::Same),
+            Ok(printed) if printed.as_ref() == Some(&expected) => {
+                let is_proved = self.prove(mutant, target.path())?;
+                Ok(Meaning::Same { is_proved })
+            }
             other => {
                 let kept = kept(mutant.folder);
                 let (name, number) = (mutant.name, mutant.number);
@@ -163,6 +171,30 @@ impl Fuzz {
         }
     }
 
+    /// Lets the bundler prove a mutant, with `scratch` for what it compiles; false if it says
+    /// that it cannot.
+    ///
+    /// # Errors
+    /// With what it says, if it refutes its own bundle.
+    fn prove(&self, mutant: Mutant, scratch: &Path) -> Result<bool, String> {
+        let output = Command::new(BUNDLER)
+            .arg(mutant.folder.path())
+            .args(mutant.options)
+            .env("BUNDLER_CACHE", scratch.join("cache"))
+            .stdin(Stdio::null())
+            .output()
+            .expect("the bundler can be run");
+        let said = crate::rustc::said(&output.stderr);
+        if output.status.success() {
+            return Ok(said.contains("bundler: proved: "));
+        }
+        let kept = kept(mutant.folder);
+        let (name, number) = (mutant.name, mutant.number);
+        Err(format!(
+            "mutant {number} of {name}, kept in {kept}, is not proved: {said}"
+        ))
+    }
+
     /// Bundles the mutant with this number.
     ///
     /// # Errors
@@ -172,7 +204,7 @@ impl Fuzz {
         let fixture = &self.fixtures[random.below(self.fixtures.len())];
         let folder = fixture.unpack();
         mutate(folder.path(), &self.donors, &mut random);
-        let options: &[&str] = match random.below(4) {
+        let options: &'static [&'static str] = match random.below(4) {
             0 => &[],
             1 => &["--edition", "own", "--minify"],
             _ => &["--edition", "own"],
@@ -192,6 +224,7 @@ impl Fuzz {
                     number,
                     name: fixture.name.clone(),
                     folder,
+                    options,
                     bundle: is_bundle.then(written).and_then(Result::ok),
                 })
             }
@@ -211,6 +244,8 @@ struct Mutant {
     /// The fixture that it was made of.
     name: String,
     folder: TempDir,
+    /// The options that it is bundled with.
+    options: &'static [&'static str],
     bundle: Option<String>,
 }
 
@@ -220,7 +255,10 @@ enum Meaning {
     /// It was bundled, and does not compile or does not end well.
     NoProgram,
     /// Its bundle prints what it prints.
-    Same,
+    Same {
+        /// And it is proved to be the same.
+        is_proved: bool,
+    },
 }
 
 /// The output of the package in `folder`, built in `target`; `None` if it does not compile or

@@ -31,5 +31,6 @@ mod collisions;
 mod alike;
 mod fuzz;
 mod mutate;
+mod lies;
 mod fixture;
 mod rustc;

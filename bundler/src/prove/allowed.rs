@@ -5,16 +5,20 @@
 //!   and column behind it.
 //! - A text that `file!`, `line!` and `column!` made, by the name of a file of the package,
 //!   which is that of the bundle here.
-//! - The name of a type, or the message of an assertion: the same but for the modules in its
-//!   paths.
+//! - The name of a type: the same but for the module that its crate became. The message of an
+//!   assertion: the same but for the modules in its paths.
+//!
+//! None of them is what somebody has written in the source.
 //!
 //! TypeIds and the lengths of such texts differ along with them: `matching` knows where.
 
 use std::collections::HashSet;
 
+use super::alone::FILE;
 use super::ir::module::Kind;
 use super::ir::token::{Token, Tokens};
 use super::side::{Id, Side};
+use super::written::Written;
 
 /// The numbers that `line!` and `column!` can give: each of the package with that of the
 /// bundle, for the same call.
@@ -106,7 +110,17 @@ pub(super) fn is_place(side: &Side, id: Id) -> bool {
     place(side, id).is_some()
 }
 
-fn place(side: &Side, id: Id) -> Option<()> {
+/// The same for the bundle, which has one file: nobody has written its name there.
+pub(super) fn is_place_of_bundle(side: &Side, id: Id, written: &Written) -> bool {
+    let file = place(side, id);
+    file.is_some_and(|file| {
+        let name = file.strip_suffix(b"\0").unwrap_or(&file);
+        name == FILE.as_bytes() && !written.is_text(&file)
+    })
+}
+
+/// The text that a place points at.
+fn place(side: &Side, id: Id) -> Option<Vec<u8>> {
     if side.definition(id).kind != Kind::Constant {
         return None;
     }
@@ -115,15 +129,16 @@ fn place(side: &Side, id: Id) -> Option<()> {
     if !PLACE_BYTES.contains(&numbers.len()) {
         return None;
     }
-    let file = text(side, side.find(id.module, symbol?)?)?;
-    let file = file.strip_suffix(b"\0").unwrap_or(&file);
+    let whole = text(side, side.find(id.module, symbol?)?)?;
+    let file = whole.strip_suffix(b"\0").unwrap_or(&whole);
     let length = &numbers[..numbers.len() - 8];
     let digits = length.iter().rev();
     let length = digits.fold(0, |sum: usize, &byte| {
         sum.wrapping_mul(256) + usize::from(byte)
     });
     let is_ours = file.ends_with(b".rs") && !file.starts_with(b"/rustc/");
-    (is_ours && length == file.len()).then_some(())
+    let is_place = is_ours && length == file.len();
+    is_place.then_some(whole)
 }
 
 /// A text of one side, and the names of the files of that side.
@@ -133,13 +148,20 @@ pub(super) struct Said<'a> {
     pub(super) files: &'a [String],
 }
 
-/// True if two texts of package and bundle differ in what tells of the source alone; `positions`
-/// are what lines and columns may differ in.
-pub(super) fn is_same_text(
-    package: Said<'_>,
-    bundle: Said<'_>,
-    positions: &Positions,
-) -> bool {
+/// What is known of both sources.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// What lines and columns may differ in.
+    pub(super) positions: &'a Positions,
+    /// The texts in the source of the bundle.
+    pub(super) written: &'a Written,
+}
+
+/// True if two texts of package and bundle differ in what tells of the source alone.
+pub(super) fn is_same_text(package: Said<'_>, bundle: Said<'_>, known: Known<'_>) -> bool {
+    if known.written.is_text(bundle.text) {
+        return false;
+    }
     let texts = (
         std::str::from_utf8(package.text),
         std::str::from_utf8(bundle.text),
@@ -152,17 +174,57 @@ pub(super) fn is_same_text(
             return true;
         }
         let are_types = is_type_name(left) && is_type_name(right);
-        if are_types && without_paths(left) == without_paths(right) {
+        if are_types && is_same_type(left, right) {
             return true;
         }
     }
-    is_same_but_places(package, bundle, positions)
+    is_same_but_places(package, bundle, known)
 }
 
 /// True if `text` could be the name of a type with a path.
 fn is_type_name(text: &str) -> bool {
     let is_of_name = |c: char| c.is_alphanumeric() || "_:<>&()[],;' *+={}#->.".contains(c);
     text.contains("::") && text.chars().all(is_of_name)
+}
+
+/// True if each path in the name of a type of the bundle is that of the package, or has the
+/// program and the module of the crate in the place of the crate.
+fn is_same_type(package: &str, bundle: &str) -> bool {
+    let is_of_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let parts = |text| -> Vec<&str> { split_where(text, is_of_path) };
+    let (left, right) = (parts(package), parts(bundle));
+    left.len() == right.len()
+        && left
+            .iter()
+            .zip(&right)
+            .all(|(left, right)| is_same_path(left, right))
+}
+
+/// The same for one path, or for what stands between two.
+fn is_same_path(package: &str, bundle: &str) -> bool {
+    let moved = package.split_once("::").zip(bundle.split_once("::"));
+    let is_moved = moved.is_some_and(|((krate, inside), (_, of_program))| {
+        let module = of_program.split_once("::");
+        module.is_some_and(|(module, rest)| module.starts_with(krate) && rest == inside)
+    });
+    package == bundle || is_moved
+}
+
+/// The longest parts of `text` whose characters are all of one kind by `is_of_kind`.
+fn split_where(text: &str, is_of_kind: impl Fn(char) -> bool) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut last = None;
+    for (at, c) in text.char_indices() {
+        let kind = is_of_kind(c);
+        if last.is_some_and(|last| last != kind) {
+            parts.push(&text[start..at]);
+            start = at;
+        }
+        last = Some(kind);
+    }
+    parts.push(&text[start..]);
+    parts
 }
 
 /// `text` without blanks and without the modules in its paths.
@@ -189,16 +251,20 @@ fn without_paths(text: &str) -> String {
 }
 
 /// True if two texts are the same but for the places in them, each the name of one of the
-/// files of its side, with line and column, or one of the `positions`; and for the bytes that
+/// files of its side, with line and column, or one of the positions; and for the bytes that
 /// tell how long a piece of a format with such a place is.
-fn is_same_but_places(left: Said<'_>, right: Said<'_>, positions: &Positions) -> bool {
+fn is_same_but_places(left: Said<'_>, right: Said<'_>, known: Known<'_>) -> bool {
     let (mut l, mut r) = (left.text, right.text);
     let mut has_place = false;
     let mut is_in_number = false;
     loop {
+        let is_written = known
+            .written
+            .is_file(right.text, right.text.len() - r.len());
         let places = place_at(l, left.files).zip(place_at(r, right.files));
+        let places = places.filter(|_| !is_written);
         let numbers = number_at(l).zip(number_at(r)).filter(|_| !is_in_number);
-        let numbers = numbers.filter(|((a, _), (b, _))| positions.has((*a, *b)));
+        let numbers = numbers.filter(|((a, _), (b, _))| known.positions.has((*a, *b)));
         let ends = numbers.map(|((_, l_end), (_, r_end))| (l_end, r_end));
         if let Some((l_end, r_end)) = places.or(ends) {
             (l, r) = (&l[l_end..], &r[r_end..]);
@@ -214,7 +280,7 @@ fn is_same_but_places(left: Said<'_>, right: Said<'_>, positions: &Positions) ->
                 let pieces = l_rest.get(..a.into()).zip(r_rest.get(..b.into()));
                 let is_same = pieces.is_some_and(|(l, r)| {
                     let (l, r) = (Said { text: l, ..left }, Said { text: r, ..right });
-                    is_same_but_places(l, r, positions)
+                    is_same_but_places(l, r, known)
                 });
                 if !is_same {
                     return false;
@@ -276,13 +342,21 @@ mod tests {
             lines: [(3, 14)].into(),
             ..Positions::default()
         };
-        is_same_text(left, right, &positions)
+        let written = Written::of("f(\"a::E\", \"main.rs:7\")");
+        let known = Known {
+            positions: &positions,
+            written: &written,
+        };
+        is_same_text(left, right, known)
     }
 
     #[test]
     fn names_of_types_may_differ_in_their_modules() {
         assert!(same("dep::a::B<dep::C>", "app::dep::a::B<app::dep::C>"));
         assert!(!same("dep::a::B<dep::C>", "app::dep::a::B<app::dep::D>"));
+        assert!(same("&[dep::B]", "&[app::dep_lib::B]"));
+        assert!(!same("dep::B", "app::dep::a::B"));
+        assert!(!same("dep::B", "app::other::B"));
         assert!(!same("dep::B!", "app::B!"));
         assert!(!same("B", "C"));
     }
@@ -305,6 +379,13 @@ mod tests {
             "\u{19}[src/main.rs:6:156] k = x",
             "\u{15}[main.rs:6:156] k = x"
         ));
+    }
+
+    #[test]
+    fn what_is_written_may_not_differ() {
+        assert!(!same("dep::a::E", "a::E"));
+        assert!(same("in src/main.rs:3", "in main.rs:4"));
+        assert!(!same("in src/main.rs:3", "in main.rs:7"));
     }
 
     #[test]

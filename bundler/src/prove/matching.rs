@@ -4,10 +4,11 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::allowed::{self, Positions, Said};
+use super::allowed::{self, Known, Positions, Said};
 use super::ir::module::{is_linkage, Kind, Module};
 use super::ir::token::{Token, Tokens};
 use super::side::{Id, Side};
+use super::written::Written;
 
 /// The lines that may stand between a text and its length.
 const LENGTH_LINES: usize = 4;
@@ -22,6 +23,8 @@ pub(super) struct Sides {
     pub(super) bundle_files: Vec<String>,
     /// The numbers by which the source tells where it stands.
     positions: Positions,
+    /// The texts in the source of the bundle.
+    written: Written,
     /// What is known of pairs of types, each with the index of the package's module.
     types: RefCell<HashMap<(usize, String, String), bool>>,
 }
@@ -64,9 +67,11 @@ impl Sides {
         bundle: Side,
         bundle_files: Vec<String>,
         positions: Positions,
+        written: Written,
     ) -> Sides {
         Sides {
             positions,
+            written,
             package,
             bundle,
             package_files,
@@ -133,7 +138,11 @@ impl Sides {
                 files: &self.bundle_files,
             },
         );
-        let is_same = allowed::is_same_text(package, bundle, &self.positions);
+        let known = Known {
+            positions: &self.positions,
+            written: &self.written,
+        };
+        let is_same = allowed::is_same_text(package, bundle, known);
         is_same.then(|| Found {
             names: 1,
             ..Found::default()
@@ -323,7 +332,7 @@ impl<'s, 'a> Walk<'s, 'a> {
         let right = sides.bundle.find(self.modules.1, b);
         if let (Some(left), Some(right)) = (left, right) {
             if allowed::is_place(&sides.package, left)
-                && allowed::is_place(&sides.bundle, right)
+                && allowed::is_place_of_bundle(&sides.bundle, right, &sides.written)
             {
                 self.found.places += 1;
                 return true;

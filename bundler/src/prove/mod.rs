@@ -21,11 +21,12 @@
 //!    names, in its turn. What comes from outside has to have the same name.
 //! 7. Where a function differs in a crate whose edition is not the file's, the package is
 //!    compiled once more in that. If the function is the same then, rustc's lints for moving
-//!    between editions must be silent about it (`lints`). So it is with the file itself in a
+//!    between editions must be silent about it (`lints`), and so must what they
+//!    do not see (`twice`). So it is with the file itself in a
 //!    further edition, which is compared with the file as it was proved.
 //! 8. `canonical`: a second try, in which blocks have one order, and plain panics one form.
-//! 9. `allowed`: what differs because it tells of the source. TypeIds and variables stand for
-//!    each other one to one.
+//! 9. `allowed`: what differs because it tells of the source, unless it is `written` there.
+//!    TypeIds and variables stand for each other one to one.
 //! 10. `finish::prove` reports: the functions, the callers, the user's line.
 //!
 //! # What this does not show
@@ -37,6 +38,7 @@
 
 mod ir;
 mod side;
+mod written;
 mod allowed;
 mod matching;
 mod canonical;
@@ -44,7 +46,9 @@ mod walk;
 mod package;
 mod alone;
 mod lints;
+mod twice;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -64,7 +68,9 @@ use lints::{Places, Suspects};
 use matching::Sides;
 use package::{Ask, Compiled, Unit};
 use side::Side;
+use twice::Twice;
 use walk::Walked;
+use written::Written;
 
 pub(crate) use allowed::Positions;
 pub(crate) use alone::FILE;
@@ -256,7 +262,7 @@ impl<'a> Prover<'a> {
         let _phase = progress::phase("comparing the bundle with the package");
         let File { edition, module } = file;
         let units = self.inside(compiled);
-        let mut sides = match self.sides(&units, None, module) {
+        let mut sides = match self.sides(&units, None, module, alone.text) {
             Ok(sides) => sides,
             Err(error) => return Ok((Verdict::Unknown(error), None)),
         };
@@ -294,7 +300,7 @@ impl<'a> Prover<'a> {
         };
         let moved = package::compile(self.original, &ask)?.ok();
         let moved = moved.as_ref().map(|compiled| self.inside(compiled));
-        let mut sides = self.sides(units, moved.as_deref(), module)?;
+        let mut sides = self.sides(units, moved.as_deref(), module, alone.text)?;
         let older = older_form(alone, units, edition)?;
         let mut from = edition;
         if let Some((older, module)) = older {
@@ -306,6 +312,10 @@ impl<'a> Prover<'a> {
             let suspects = self.suspects(units, edition)?;
             lose(&mut walked, |(package, _)| suspects.has(package));
         }
+        if !walked.moved.is_empty() {
+            let paths = self.paths(units, edition)?;
+            lose(&mut walked, |(package, _)| paths.differ_in(package));
+        }
         if !walked.moved_in_bundle.is_empty() {
             let suspects = suspects_of_text(alone, from, edition)?;
             let found = std::mem::take(&mut walked.moved_in_bundle);
@@ -313,7 +323,40 @@ impl<'a> Prover<'a> {
             lose(&mut walked, |(_, bundle)| suspects.has(bundle));
             walked.moved.extend(before);
         }
+        if !walked.moved.is_empty() && from == Edition::E2015 {
+            lose_by_paths(&mut walked, alone)?;
+        }
+        let own: BTreeSet<_> = units.iter().filter_map(|unit| unit.edition()).collect();
+        for own in own.into_iter().filter(|own| *own != edition) {
+            lose_by_text(&mut walked, alone, own.min(edition), own.max(edition))?;
+        }
         Ok((sides, walked))
+    }
+
+    /// Those of `units` that are of edition 2015 or come to be of it in `edition`, as they are in
+    /// 2015 and in 2018.
+    fn paths(&self, units: &[&Unit], edition: Edition) -> Result<Twice> {
+        let is_all = edition == Edition::E2015;
+        let old = units.iter();
+        let old = old.filter(|unit| is_all || unit.edition() == Some(Edition::E2015));
+        let names: Vec<_> = old.map(|unit| unit.name()).collect();
+        if names.is_empty() {
+            return Ok(Twice::of(Vec::new(), Vec::new()));
+        }
+        let modules = |edition| -> Result<Vec<Module>> {
+            let ask = Ask {
+                edition,
+                ..self.ask.clone()
+            };
+            let compiled = package::compile(self.original, &ask)??;
+            let found = |name: &&str| compiled.units.iter().find(|it| it.name() == *name);
+            let found = names.iter().map(found);
+            found
+                .map(|unit| unit.map_or(Ok(Module::default()), Unit::module))
+                .collect()
+        };
+        let older = modules(is_all.then_some(Edition::E2015))?;
+        Ok(Twice::of(older, modules(Some(Edition::E2018))?))
     }
 
     /// The functions of the package of which the compiler says that they mean something else
@@ -378,12 +421,19 @@ impl<'a> Prover<'a> {
         let files = || vec![FILE.to_owned()];
         let package = Side::of(vec![file.module], Vec::new());
         let bundle = Side::of(vec![module], Vec::new());
-        let sides = Sides::of(package, files(), bundle, files(), Positions::default());
+        let sides = Sides::of(
+            package,
+            files(),
+            bundle,
+            files(),
+            Positions::default(),
+            Written::of(alone.text),
+        );
         let mut walked = walk::walk(&sides, true);
-        if !walked.moved.is_empty() {
-            let (older, newer) = (edition.min(file.edition), edition.max(file.edition));
-            let suspects = suspects_of_text(alone, older, newer)?;
-            lose(&mut walked, |(_, bundle)| suspects.has(bundle));
+        let (older, newer) = (edition.min(file.edition), edition.max(file.edition));
+        lose_by_text(&mut walked, alone, older, newer)?;
+        if !walked.moved.is_empty() && older == Edition::E2015 {
+            lose_by_paths(&mut walked, alone)?;
         }
         let verdict = if walked.differences.is_empty() {
             Verdict::Same(self.proof(&sides, &walked))
@@ -445,12 +495,13 @@ impl<'a> Prover<'a> {
     }
 
     /// The two programs: the crates of the package, as they are and perhaps in another edition,
-    /// and the bundle.
+    /// and the bundle, which was made of `text`.
     fn sides(
         &self,
         own: &[&Unit],
         moved: Option<&[&Unit]>,
         bundle: Module,
+        text: &str,
     ) -> Result<Sides> {
         let read = |units: &[&Unit]| -> Result<Vec<Module>> {
             units.iter().map(|unit| unit.module()).collect()
@@ -469,6 +520,7 @@ impl<'a> Prover<'a> {
             bundle,
             name,
             self.positions.clone(),
+            Written::of(text),
         ))
     }
 
@@ -500,7 +552,14 @@ impl<'a> Prover<'a> {
             Ok(Side::of(modules?, Vec::new()))
         };
         let (first, second) = (read(units)?, read(&self.inside(&again))?);
-        let sides = Sides::of(first, Vec::new(), second, Vec::new(), Positions::default());
+        let sides = Sides::of(
+            first,
+            Vec::new(),
+            second,
+            Vec::new(),
+            Positions::default(),
+            Written::default(),
+        );
         Ok(!walk::walk(&sides, false).differences.is_empty())
     }
 
@@ -575,6 +634,47 @@ fn suspects_of_text(alone: &Alone<'_>, older: Edition, newer: Edition) -> Result
         }
     }
     Ok(suspects)
+}
+
+/// Makes differences of the functions that were moved and mean something else in two editions,
+/// by what the text of the file shows. In one text no macro is that of another crate, about
+/// which the compiler would be silent.
+fn lose_by_text(
+    walked: &mut Walked,
+    alone: &Alone<'_>,
+    older: Edition,
+    newer: Edition,
+) -> Result<()> {
+    if walked.moved.is_empty() {
+        return Ok(());
+    }
+    let suspects = suspects_of_text(alone, older, newer)?;
+    lose(walked, |(_, bundle)| suspects.has(bundle));
+    if let Some(text) = twice::with_old_fragments(alone.text, older, newer) {
+        let old = Alone {
+            text: &text,
+            ..*alone
+        };
+        let fragments = Twice::of(modules_of(&old, newer)?, modules_of(alone, newer)?);
+        lose(walked, |(_, bundle)| fragments.differ_in(bundle));
+    }
+    Ok(())
+}
+
+/// Makes differences of the functions that were moved and are not the same in 2015 and 2018.
+fn lose_by_paths(walked: &mut Walked, alone: &Alone<'_>) -> Result<()> {
+    let at = |edition| modules_of(alone, edition);
+    let paths = Twice::of(at(Edition::E2015)?, at(Edition::E2018)?);
+    lose(walked, |(_, bundle)| paths.differ_in(bundle));
+    Ok(())
+}
+
+/// The module that comes of a text in `edition`; none if it does not compile.
+fn modules_of(alone: &Alone<'_>, edition: Edition) -> Result<Vec<Module>> {
+    match alone.compile(edition, &[])? {
+        Made::Ir(module) => Ok(vec![module]),
+        Made::Refused(_) | Made::Unreadable(_) => Ok(Vec::new()),
+    }
 }
 
 /// What comes of a text in each of `editions`.

@@ -67,6 +67,8 @@ pub(super) struct Unit {
     /// The name of its package.
     pub(super) package: String,
     pub(super) version: String,
+    /// The folder of its manifest, and the one that it was compiled from.
+    folders: [PathBuf; 2],
     /// The words of the compilation.
     words: Vec<String>,
 }
@@ -107,7 +109,24 @@ pub(super) fn compile(
         Ok(wrapper) => wrapper,
         Err(error) => return Ok(Err(error)),
     };
-    let target = cache::proofs(original, &ask.name())?;
+    // Crates of registries are there for all workspaces; what is of another one is not ours.
+    let shared = cache::proofs(original, &ask.name())?;
+    if let Ok(Ok(compiled)) = compile_in(shared, &wrapper, original, ask) {
+        if compiled.units.iter().all(|unit| unit.is_of(original)) {
+            return Ok(Ok(compiled));
+        }
+    }
+    let own = format!("{}-{:016x}", ask.name(), number(&original.workspace));
+    compile_in(cache::proofs(original, &own)?, &wrapper, original, ask)
+}
+
+/// Compiles the program in the folder `target`.
+fn compile_in(
+    target: cache::Target,
+    wrapper: &Path,
+    original: &Original,
+    ask: &Ask,
+) -> Result<std::result::Result<Compiled, Error>> {
     let mut variables = vec![
         ("RUSTC_WRAPPER", wrapper.display().to_string()),
         ("CARGO_INCREMENTAL", "0".to_owned()),
@@ -156,9 +175,7 @@ pub(super) fn compile(
 /// and would take those of one for those of the other. Their codegen units are nothing to the
 /// wrapper, which has its own; they are part of what Cargo tells crates apart by.
 fn identity(workspace: &Path) -> Vec<String> {
-    let mut hasher = DefaultHasher::new();
-    workspace.hash(&mut hasher);
-    let number = 1 + (hasher.finish() >> 34);
+    let number = 1 + (number(workspace) >> 34);
     let settings = [
         format!("profile.dev.codegen-units={number}"),
         format!("profile.dev.build-override.codegen-units={number}"),
@@ -166,6 +183,13 @@ fn identity(workspace: &Path) -> Vec<String> {
     ];
     let options = settings.map(|setting| ["--config".to_owned(), setting]);
     options.into_iter().flatten().collect()
+}
+
+/// A number for a workspace.
+fn number(workspace: &Path) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    workspace.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The wrapper that the user has for rustc, by a variable or by the configuration for the
@@ -270,12 +294,23 @@ impl Unit {
         let mut lines = how.split('\0').map(str::to_owned);
         let mut next = || lines.next().unwrap_or_default();
         let (package, version) = (next(), next());
+        let folders = [next().into(), next().into()];
         Unit {
             base,
             package,
             version,
+            folders,
             words: lines.collect(),
         }
+    }
+
+    /// True if it was compiled for the workspace of `original`, or for all, as what comes from
+    /// a registry. Cargo compiles that from its own folder, all else from the workspace's, and
+    /// takes a crate by path that stands there as in another workspace for that one's.
+    fn is_of(&self, original: &Original) -> bool {
+        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let [manifest, compiled] = self.folders.each_ref().map(|path| real(path));
+        compiled == manifest || compiled == real(&original.workspace)
     }
 
     /// The name of the crate in code.

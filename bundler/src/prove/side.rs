@@ -132,13 +132,10 @@ impl Side {
         kept
     }
 
-    /// The lines of assembly of all modules, sorted.
-    pub(super) fn assembly(&self) -> Vec<&str> {
+    /// The lines of assembly of each module, that of the program first.
+    pub(super) fn assembly(&self) -> Vec<&[String]> {
         let own = self.modules[..self.own].iter();
-        let lines = own.flat_map(|module| &module.assembly);
-        let mut lines: Vec<_> = lines.map(String::as_str).collect();
-        lines.sort_unstable();
-        lines
+        own.map(|module| &module.assembly[..]).collect()
     }
 }
 

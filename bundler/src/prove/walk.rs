@@ -140,7 +140,11 @@ impl<'a> Walk<'a> {
         for ((_, left), (_, right)) in left.into_iter().zip(right) {
             self.meet((left, right), None);
         }
-        if package.assembly() != bundle.assembly() {
+        let [own, others @ ..] = &package.assembly()[..] else {
+            return;
+        };
+        let lines = bundle.assembly().concat();
+        if !is_joined(&lines, own, others) {
             let names = ("module asm", "module asm");
             self.differ(What::Body, names, Mismatch::default(), None);
         }
@@ -342,6 +346,28 @@ impl<'a> Walk<'a> {
             bundle_caller,
         });
     }
+}
+
+/// True if `lines` are those of the program's `own` crate in their order, and between them
+/// those of each of the `others`, together.
+fn is_joined(lines: &[String], own: &[String], others: &[&[String]]) -> bool {
+    let Some((first, rest)) = lines.split_first() else {
+        return own.is_empty() && others.iter().all(|other| other.is_empty());
+    };
+    let of_own = own.split_first().filter(|(line, _)| *line == first);
+    if of_own.is_some_and(|(_, own)| is_joined(rest, own, others)) {
+        return true;
+    }
+    let mut next = others.iter().enumerate();
+    next.any(|(at, other)| {
+        let is_here = !other.is_empty() && lines.starts_with(other);
+        is_here
+            && is_joined(
+                &lines[other.len()..],
+                own,
+                &[&others[..at], &others[at + 1..]].concat(),
+            )
+    })
 }
 
 /// Things of two programs that stand for each other, one for one.

@@ -134,10 +134,13 @@ fn heard(
     Ok(status)
 }
 
-/// Writes down how the crate was compiled: its package, and all words.
+/// Writes down how the crate was compiled: its package, from where, and all words.
 fn note(unit: &Unit, words: &[OsString]) {
     let variable = |name: &str| env::var(name).unwrap_or_default();
-    let mut lines = vec![variable("CARGO_PKG_NAME"), variable("CARGO_PKG_VERSION")];
+    let names = ["CARGO_PKG_NAME", "CARGO_PKG_VERSION", "CARGO_MANIFEST_DIR"];
+    let mut lines: Vec<String> = names.iter().map(|name| variable(name)).collect();
+    let folder = env::current_dir().unwrap_or_default();
+    lines.push(folder.to_string_lossy().into_owned());
     lines.extend(words.iter().map(|word| word.to_string_lossy().into_owned()));
     if let Err(error) = fs::write(format!("{}.how", unit.base), lines.join("\0")) {
         eprintln!("error: cannot write {}.how: {}", unit.base, error);
