@@ -11,15 +11,19 @@
 //! If the manifest may say it too, `Written` in `request::manifest` has a field for it, and
 //! [`AFTER`] lists it.
 
-use std::path::{Path, PathBuf};
+mod features;
+mod prove;
+
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use bundler::{
-    Bundle, Comparison, Edition, Finish, Keep, NewPackage, Request, Result, Verification,
-    Wanted,
+    Bundle, Edition, Finish, Keep, NewPackage, Request, Result, Verification, Wanted,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use features::Features;
 
 /// Turns a Cargo package (a program and its library) into one self-contained Rust source
 /// file that compiles alone with plain `rustc`.
@@ -105,19 +109,6 @@ These options may stand in the package's manifest as well, under
 platform, edition, extern, inline, shake, minify, keep, contents, notices, max-size. The command
 line wins.";
 
-#[derive(Args)]
-pub(crate) struct Features {
-    /// Features to switch on, separated by commas or spaces
-    #[arg(short = 'F', long, value_name = "LIST")]
-    pub(crate) features: Vec<String>,
-    /// Leave the default features off
-    #[arg(long)]
-    pub(crate) no_default_features: bool,
-    /// Switch all features on
-    #[arg(long)]
-    pub(crate) all_features: bool,
-}
-
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Make a package that is ready for a contest: program, library, test, the judge's crates
@@ -136,7 +127,7 @@ pub(crate) enum Command {
     /// Ends with 0 if it is, with 1 if it is not, and with 2 if that cannot be told.
     Prove {
         #[command(flatten)]
-        program: ProgramOptions,
+        program: prove::ProgramOptions,
         /// File to compare with the program
         file: PathBuf,
         /// Edition to compile the file with: 2015, 2018, 2021, 2024; the package's by default
@@ -158,7 +149,7 @@ impl Command {
                 program,
                 file,
                 edition,
-            } => Ok(prove(program, file, edition.as_deref())),
+            } => Ok(prove::run(program, file, edition.as_deref())),
             Command::Platforms => {
                 bundler::print(&bundler::platforms_text()?)?;
                 Ok(ExitCode::SUCCESS)
@@ -177,59 +168,6 @@ impl Command {
                 eprintln!("bundler: {said}");
                 Ok(ExitCode::SUCCESS)
             }
-        }
-    }
-}
-
-/// The program that a file is compared with.
-#[derive(Args)]
-pub(crate) struct ProgramOptions {
-    /// Folder of the package or workspace
-    dir: PathBuf,
-    /// Package that the program is of, when a workspace has several
-    #[arg(short, long, value_name = "NAME")]
-    package: Option<String>,
-    /// Program, when the package has several
-    #[arg(long, value_name = "NAME")]
-    bin: Option<String>,
-    /// Example instead of a program
-    #[arg(long, value_name = "NAME", conflicts_with = "bin")]
-    example: Option<String>,
-    #[command(flatten)]
-    features: Features,
-    /// Platform that compiles the file: with its conditions and its crates
-    #[arg(long, value_name = "NAME")]
-    platform: Option<String>,
-}
-
-/// Compares `file` with a program and says what is so; the exit code for that.
-fn prove(program: &ProgramOptions, file: &Path, edition: Option<&str>) -> ExitCode {
-    let request = Request {
-        dir: program.dir.clone(),
-        package: program.package.clone(),
-        bin: program.bin.clone(),
-        example: program.example.clone(),
-        features: program.features.features.clone(),
-        no_default_features: program.features.no_default_features,
-        all_features: program.features.all_features,
-        platform: program.platform.clone(),
-        ..Request::default()
-    };
-    let edition = edition.map(str::parse::<Edition>).transpose();
-    let compared = edition.and_then(|edition| bundler::compare(&request, file, edition));
-    let file = file.display();
-    match compared {
-        Ok(Comparison::Same(proof)) => {
-            eprintln!("bundler: {file} is {proof}");
-            ExitCode::SUCCESS
-        }
-        Ok(Comparison::Different(why)) => {
-            eprintln!("error: {file} is not the program of the package\n\n{why}");
-            ExitCode::from(1)
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::from(2)
         }
     }
 }

@@ -12,27 +12,12 @@
 //!
 //! TypeIds and the lengths of such texts differ along with them: `matching` knows where.
 
-use std::collections::HashSet;
-
 use super::alone::FILE;
 use super::ir::module::Kind;
 use super::ir::token::{Token, Tokens};
+use super::positions::Positions;
 use super::side::{Id, Side};
 use super::written::Written;
-
-/// The numbers that `line!` and `column!` can give: each of the package with that of the
-/// bundle, for the same call.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Positions {
-    pub(crate) lines: HashSet<(usize, usize)>,
-    pub(crate) columns: HashSet<(usize, usize)>,
-}
-
-impl Positions {
-    pub(super) fn has(&self, pair: (usize, usize)) -> bool {
-        self.lines.contains(&pair) || self.columns.contains(&pair)
-    }
-}
 
 /// The beginning of what a failed assertion says.
 const ASSERTION: &str = "assertion failed: ";

@@ -4,9 +4,11 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::allowed::{self, Known, Positions, Said};
-use super::ir::module::{is_linkage, Kind, Module};
-use super::ir::token::{Token, Tokens};
+use super::allowed::{self, Known, Said};
+use super::body::{metadata, mismatch, Body, Counted, Found, Mismatch};
+use super::ir::module::{Kind, Module};
+use super::ir::token::Token;
+use super::positions::Positions;
 use super::side::{Id, Side};
 use super::written::Written;
 
@@ -27,37 +29,6 @@ pub(super) struct Sides {
     written: Written,
     /// What is known of pairs of types, each with the index of the package's module.
     types: RefCell<HashMap<(usize, String, String), bool>>,
-}
-
-/// What two bodies that are the same have beside.
-#[derive(Debug, Default, PartialEq)]
-pub(super) struct Found<'a> {
-    /// The symbols that have to be the same.
-    pub(super) symbols: Vec<(&'a str, &'a str)>,
-    /// The TypeIds that have to be of one type, halves of them.
-    pub(super) type_ids: Vec<(&'a str, &'a str)>,
-    /// The places and texts of places that differ.
-    pub(super) places: usize,
-    /// The names that differ.
-    pub(super) names: usize,
-}
-
-/// The first difference of two bodies.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Mismatch {
-    /// The line of the package's body.
-    pub(crate) package: String,
-    /// The line of the bundle's body.
-    pub(crate) bundle: String,
-    /// The number of that line, from 0.
-    pub(crate) line: usize,
-}
-
-/// A body: its text, and the index of its module.
-#[derive(Clone, Copy)]
-pub(super) struct Body<'a> {
-    pub(super) text: &'a str,
-    pub(super) module: usize,
 }
 
 impl Sides {
@@ -194,18 +165,6 @@ impl Sides {
         });
         self.types.borrow_mut().insert(key, is_same);
         is_same
-    }
-}
-
-fn mismatch(bodies: (Body<'_>, Body<'_>), left: usize, right: usize) -> Mismatch {
-    let line = |body: Body<'_>, at: usize| {
-        let line = body.text.lines().nth(at).unwrap_or("");
-        line.trim().to_owned()
-    };
-    Mismatch {
-        package: line(bodies.0, left),
-        bundle: line(bodies.1, right),
-        line: right,
     }
 }
 
@@ -416,71 +375,4 @@ impl<'s, 'a> Walk<'s, 'a> {
             (a, b) == (left, right) || (a, b) == (2 * left + 1, 2 * right + 1)
         })
     }
-}
-
-/// The tokens of a definition that count: how it is linked does not, nor what a function is
-/// called.
-struct Counted<'a> {
-    tokens: Tokens<'a>,
-    is_function: bool,
-    /// True until the name of a function, or the first word of something else, has passed.
-    is_before: bool,
-}
-
-impl<'a> Counted<'a> {
-    fn of(text: &'a str, kind: Kind) -> Counted<'a> {
-        Counted {
-            tokens: Tokens::of(text),
-            is_function: kind == Kind::Function,
-            is_before: true,
-        }
-    }
-
-    fn line(&self) -> usize {
-        self.tokens.line()
-    }
-
-    fn rest(&self) -> &'a str {
-        self.tokens.rest()
-    }
-}
-
-impl<'a> Iterator for Counted<'a> {
-    type Item = Token<'a>;
-
-    fn next(&mut self) -> Option<Token<'a>> {
-        loop {
-            let token = self.tokens.next()?;
-            let is_head = self.is_function && self.tokens.line() == 0;
-            match token {
-                Token::Word("unnamed_addr" | "local_unnamed_addr")
-                    if self.is_before || is_head => {}
-                Token::Word(word) if self.is_before && is_linkage(word) => {}
-                Token::Symbol(_) if self.is_before && self.is_function => {
-                    self.is_before = false;
-                }
-                _ => {
-                    self.is_before &= self.is_function;
-                    return Some(token);
-                }
-            }
-        }
-    }
-}
-
-/// Metadata written out.
-fn metadata(module: &Module, name: &str, depth: usize) -> String {
-    let mut text = String::new();
-    if depth > 4 {
-        return text;
-    }
-    for token in Tokens::of(module.metadata_text(name)) {
-        match token {
-            Token::Metadata(inner) if inner != name => {
-                text.push_str(&metadata(module, inner, depth + 1));
-            }
-            other => text.push_str(&format!("{other:?}")),
-        }
-    }
-    text
 }

@@ -7,9 +7,9 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use super::allowed::Positions;
 use super::ir::module::Module;
 use super::matching::Sides;
+use super::positions::Positions;
 use super::side::{Id, Side};
 use super::written::Written;
 use crate::text::edition::Edition;

@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::body::{Body, Found, Mismatch};
 use super::canonical::canonical;
 use super::ir::module::Kind;
 use super::ir::token::{Token, Tokens};
-use super::matching::{Body, Found, Mismatch, Sides};
+use super::matching::Sides;
 use super::side::{shown, without_instance, Id};
 
 /// The number of differences after which the walk ends: more are seldom read.

@@ -38,7 +38,7 @@ const KEPT: [&str; 2] = ["llvm.used", "llvm.compiler.used"];
 
 /// A module.
 #[derive(Default)]
-pub(in crate::prove) struct Module {
+pub(crate) struct Module {
     text: String,
     definitions: Vec<Definition>,
     by_name: HashMap<String, usize>,
@@ -46,22 +46,22 @@ pub(in crate::prove) struct Module {
     metadata: HashMap<String, Range<usize>>,
     attributes: HashMap<String, String>,
     /// The assembly beside all functions, a line each.
-    pub(in crate::prove) assembly: Vec<String>,
+    pub(crate) assembly: Vec<String>,
 }
 
 /// A function, or a constant or variable.
 #[derive(Debug)]
-pub(in crate::prove) struct Definition {
-    pub(in crate::prove) name: String,
-    pub(in crate::prove) kind: Kind,
+pub(crate) struct Definition {
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
     /// True if other modules can name it.
-    pub(in crate::prove) is_exported: bool,
+    pub(crate) is_exported: bool,
     range: Range<usize>,
 }
 
 /// The kinds of definitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::prove) enum Kind {
+pub(crate) enum Kind {
     Function,
     /// A constant without an address of its own: equal ones may be one.
     Constant,
@@ -76,7 +76,7 @@ impl Module {
     ///
     /// # Errors
     /// With the first line that is of no known kind.
-    pub(in crate::prove) fn read(text: String) -> Result<Module, String> {
+    pub(crate) fn read(text: String) -> Result<Module, String> {
         let mut module = Module::default();
         let mut at = 0;
         while at < text.len() {
@@ -193,42 +193,40 @@ impl Module {
         self.definitions.push(definition);
     }
 
-    pub(in crate::prove) fn find(&self, name: &str) -> Option<usize> {
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()
     }
 
-    pub(in crate::prove) fn definition(&self, index: usize) -> &Definition {
+    pub(crate) fn definition(&self, index: usize) -> &Definition {
         &self.definitions[index]
     }
 
-    pub(in crate::prove) fn definitions(
-        &self,
-    ) -> impl Iterator<Item = (usize, &Definition)> {
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = (usize, &Definition)> {
         self.definitions.iter().enumerate()
     }
 
     /// The text of a definition: of a function all of it, else what follows the `=`.
-    pub(in crate::prove) fn text_of(&self, index: usize) -> &str {
+    pub(crate) fn text_of(&self, index: usize) -> &str {
         &self.text[self.definitions[index].range.clone()]
     }
 
     /// What the type `name` is; `None` if there is no such type.
-    pub(in crate::prove) fn type_text(&self, name: &str) -> Option<&str> {
+    pub(crate) fn type_text(&self, name: &str) -> Option<&str> {
         self.types.get(name).map(|range| &self.text[range.clone()])
     }
 
-    pub(in crate::prove) fn metadata_text(&self, name: &str) -> &str {
+    pub(crate) fn metadata_text(&self, name: &str) -> &str {
         let range = self.metadata.get(name).cloned();
         range.map_or("", |range| &self.text[range])
     }
 
     /// The attributes of a group, those of the processor left out.
-    pub(in crate::prove) fn attribute_text(&self, name: &str) -> &str {
+    pub(crate) fn attribute_text(&self, name: &str) -> &str {
         self.attributes.get(name).map_or("", String::as_str)
     }
 
     /// The names of what the compiler must keep, in order.
-    pub(in crate::prove) fn kept(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn kept(&self) -> impl Iterator<Item = &str> {
         let lists = KEPT.iter().filter_map(|name| self.find(name));
         let tokens = lists.flat_map(|list| Tokens::of(self.text_of(list)));
         tokens.filter_map(|token| match token {
@@ -238,13 +236,13 @@ impl Module {
     }
 
     /// All of the IR.
-    pub(in crate::prove) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 }
 
 /// True for a word that tells how a definition is linked, and for nothing else before a name.
-pub(in crate::prove) fn is_linkage(word: &str) -> bool {
+pub(crate) fn is_linkage(word: &str) -> bool {
     LINKAGE.contains(&word)
 }
 
@@ -286,32 +284,32 @@ impl<'a> Iterator for Words<'a> {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "\
-; ModuleID = 'a'
-source_filename = \"a\"
-target triple = \"x\"
-
-%\"a::B\" = type { i8, ptr }
-
-@c = private unnamed_addr constant [1 x i8] c\"x\", align 1
-@s = internal constant [4 x i8] c\"\\05\\00\\00\\00\", align 4
-@m = global i32 0
-@e = external global i32
-@llvm.used = appending global [1 x ptr] [ptr @s], section \"llvm.metadata\"
-
-; Function Attrs: nounwind
-define internal void @f(ptr %x) unnamed_addr #0 {
-start:
-  ret void
-}
-declare void @g()
-attributes #0 = { nounwind \"target-cpu\"=\"x86-64\" \"a b\"=\"c d\" }
-!0 = !{i32 1}
-";
+    const LINES: [&str; 20] = [
+        "; ModuleID = 'a'",
+        "source_filename = \"a\"",
+        "target triple = \"x\"",
+        "",
+        "%\"a::B\" = type { i8, ptr }",
+        "",
+        "@c = private unnamed_addr constant [1 x i8] c\"x\", align 1",
+        "@s = internal constant [4 x i8] c\"\\05\\00\\00\\00\", align 4",
+        "@m = global i32 0",
+        "@e = external global i32",
+        "@llvm.used = appending global [1 x ptr] [ptr @s], section \"llvm.metadata\"",
+        "",
+        "; Function Attrs: nounwind",
+        "define internal void @f(ptr %x) unnamed_addr #0 {",
+        "start:",
+        "  ret void",
+        "}",
+        "declare void @g()",
+        "attributes #0 = { nounwind \"target-cpu\"=\"x86-64\" \"a b\"=\"c d\" }",
+        "!0 = !{i32 1}",
+    ];
 
     #[test]
     fn everything_is_found_in_its_place() {
-        let module = Module::read(TEXT.to_owned()).unwrap();
+        let module = Module::read(LINES.join("\n")).unwrap();
         let at = |name: &str| module.find(name).unwrap();
         let kind = |name: &str| module.definition(at(name)).kind;
         assert_eq!(kind("c"), Kind::Constant);

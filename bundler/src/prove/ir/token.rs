@@ -5,7 +5,7 @@
 
 /// A token, with what tells it from others of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::prove) enum Token<'a> {
+pub(crate) enum Token<'a> {
     /// `%name`: a value or a block of a function, or a type.
     Local(&'a str),
     /// `name:`, where a block begins.
@@ -26,7 +26,7 @@ pub(in crate::prove) enum Token<'a> {
 
 /// The tokens of a text.
 #[derive(Clone)]
-pub(in crate::prove) struct Tokens<'a> {
+pub(crate) struct Tokens<'a> {
     text: &'a str,
     at: usize,
     /// The lines that have ended so far.
@@ -34,7 +34,7 @@ pub(in crate::prove) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    pub(in crate::prove) fn of(text: &'a str) -> Tokens<'a> {
+    pub(crate) fn of(text: &'a str) -> Tokens<'a> {
         Tokens {
             text,
             at: 0,
@@ -43,12 +43,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// The number of line ends before the next token.
-    pub(in crate::prove) fn line(&self) -> usize {
+    pub(crate) fn line(&self) -> usize {
         self.line
     }
 
     /// What follows the last token, to the end of the text.
-    pub(in crate::prove) fn rest(&self) -> &'a str {
+    pub(crate) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 

@@ -1,0 +1,277 @@
+//! What editions make of one program: where crates are of others than the file, and where the
+//! file is to be compiled in further ones.
+
+use std::collections::BTreeSet;
+
+use super::alone::{Alone, Made, FILE};
+use super::ir::module::Module;
+use super::lints::{self, Places, Suspects};
+use super::matching::Sides;
+use super::package::{self, Ask, Unit};
+use super::positions::Positions;
+use super::prover::{File, Prover};
+use super::side::Side;
+use super::twice::{self, Twice};
+use super::verdict::Verdict;
+use super::walk::{self, Difference, Walked};
+use super::written::Written;
+use crate::rust::diagnostic;
+use crate::text::edition::Edition;
+use crate::text::error::Result;
+
+impl Prover<'_> {
+    /// Compares once more, with the package in the edition of the file beside the package as
+    /// it is, and with the file in an edition of the package's older crates, as far as there
+    /// are such: not every crate has a form for a newer edition, nor every file for an older.
+    pub(super) fn in_edition(
+        &self,
+        alone: &Alone<'_>,
+        units: &[&Unit],
+        module: Module,
+        edition: Edition,
+    ) -> Result<(Sides, Walked)> {
+        let ask = Ask {
+            edition: Some(edition),
+            ..self.ask.clone()
+        };
+        let moved = package::compile(self.original, &ask)?.ok();
+        let moved = moved.as_ref().map(|compiled| self.inside(compiled));
+        let mut sides = self.sides(units, moved.as_deref(), module, alone.text)?;
+        let older = older_form(alone, units, edition)?;
+        let mut from = edition;
+        if let Some((older, module)) = older {
+            from = older;
+            sides.bundle = Side::of(vec![sides.bundle.into_only()], vec![module]);
+        }
+        let mut walked = walk::walk(&sides, false);
+        if !walked.moved.is_empty() {
+            let suspects = self.suspects(units, edition)?;
+            lose(&mut walked, |(package, _)| suspects.has(package));
+        }
+        if !walked.moved.is_empty() {
+            let paths = self.paths(units, edition)?;
+            lose(&mut walked, |(package, _)| paths.differ_in(package));
+        }
+        if !walked.moved_in_bundle.is_empty() {
+            let suspects = suspects_of_text(alone, from, edition)?;
+            let found = std::mem::take(&mut walked.moved_in_bundle);
+            let before = std::mem::replace(&mut walked.moved, found);
+            lose(&mut walked, |(_, bundle)| suspects.has(bundle));
+            walked.moved.extend(before);
+        }
+        if !walked.moved.is_empty() && from == Edition::E2015 {
+            lose_by_paths(&mut walked, alone)?;
+        }
+        let own: BTreeSet<_> = units.iter().filter_map(|unit| unit.edition()).collect();
+        for own in own.into_iter().filter(|own| *own != edition) {
+            lose_by_text(&mut walked, alone, own.min(edition), own.max(edition))?;
+        }
+        Ok((sides, walked))
+    }
+
+    /// Those of `units` that are of edition 2015 or come to be of it in `edition`, as they are in
+    /// 2015 and in 2018.
+    fn paths(&self, units: &[&Unit], edition: Edition) -> Result<Twice> {
+        let is_all = edition == Edition::E2015;
+        let old = units.iter();
+        let old = old.filter(|unit| is_all || unit.edition() == Some(Edition::E2015));
+        let names: Vec<_> = old.map(|unit| unit.name()).collect();
+        if names.is_empty() {
+            return Ok(Twice::of(Vec::new(), Vec::new()));
+        }
+        let modules = |edition| -> Result<Vec<Module>> {
+            let ask = Ask {
+                edition,
+                ..self.ask.clone()
+            };
+            let compiled = package::compile(self.original, &ask)??;
+            let found = |name: &&str| compiled.units.iter().find(|it| it.name() == *name);
+            let found = names.iter().map(found);
+            found
+                .map(|unit| unit.map_or(Ok(Module::default()), Unit::module))
+                .collect()
+        };
+        let older = modules(is_all.then_some(Edition::E2015))?;
+        Ok(Twice::of(older, modules(Some(Edition::E2018))?))
+    }
+
+    /// The functions of the package of which the compiler says that they mean something else
+    /// between the editions of its crates and `edition`.
+    fn suspects(&self, units: &[&Unit], edition: Edition) -> Result<Suspects> {
+        let mut editions: Vec<_> = units.iter().filter_map(|unit| unit.edition()).collect();
+        editions.push(edition);
+        let (oldest, newest) = (editions.iter().min(), editions.iter().max());
+        let flags = lints::flags(
+            oldest.copied().unwrap_or(edition),
+            newest.copied().unwrap_or(edition),
+        );
+        let own = Ask {
+            flags: [
+                &self.ask.flags[..],
+                &flags,
+                &[lints::WITH_PLACES.to_owned()],
+            ]
+            .concat(),
+            keeps_warnings: true,
+            ..self.ask.clone()
+        };
+        // The lints speak in the older of two editions. A crate that is newer than the file is
+        // looked at in the file's, one that is older in its own.
+        let asks = [
+            own.clone(),
+            Ask {
+                edition: Some(edition),
+                ..own
+            },
+        ];
+        let is_lowered = units.iter().any(|unit| unit.edition() > Some(edition));
+        let mut suspects = Suspects::default();
+        for ask in &asks[..1 + usize::from(is_lowered)] {
+            let compiled = package::compile(self.original, ask)??;
+            let mut places = Places::default();
+            for unit in &compiled.units {
+                places.add(unit.module()?.text());
+            }
+            for unit in &compiled.units {
+                let (warnings, _) = diagnostic::read(unit.warnings().as_bytes());
+                suspects.add(&warnings, &places);
+            }
+        }
+        Ok(suspects)
+    }
+
+    /// Compares `file`, which is proved, with what was `made` of its text in another edition.
+    /// Gives the file back.
+    pub(super) fn compare_editions(
+        &self,
+        alone: &Alone<'_>,
+        file: File,
+        edition: Edition,
+        made: Made,
+    ) -> Result<(File, Verdict)> {
+        let module = match made {
+            Made::Ir(module) => *module,
+            Made::Refused(said) => return Ok((file, Verdict::Refused(said))),
+            Made::Unreadable(error) => return Ok((file, Verdict::Unknown(error))),
+        };
+        let files = || vec![FILE.to_owned()];
+        let package = Side::of(vec![file.module], Vec::new());
+        let bundle = Side::of(vec![module], Vec::new());
+        let sides = Sides::of(
+            package,
+            files(),
+            bundle,
+            files(),
+            Positions::default(),
+            Written::of(alone.text),
+        );
+        let mut walked = walk::walk(&sides, true);
+        let (older, newer) = (edition.min(file.edition), edition.max(file.edition));
+        lose_by_text(&mut walked, alone, older, newer)?;
+        if !walked.moved.is_empty() && older == Edition::E2015 {
+            lose_by_paths(&mut walked, alone)?;
+        }
+        let verdict = if walked.differences.is_empty() {
+            Verdict::Same(self.proof(&sides, &walked))
+        } else {
+            Verdict::Different(self.refuted(alone, &sides, walked, &[], edition)?)
+        };
+        let file = File {
+            module: sides.into_package(),
+            ..file
+        };
+        Ok((file, verdict))
+    }
+}
+
+/// The file in an edition of older crates of the package, if it compiles in one.
+fn older_form(
+    alone: &Alone<'_>,
+    units: &[&Unit],
+    edition: Edition,
+) -> Result<Option<(Edition, Module)>> {
+    let oldest = units.iter().filter_map(|unit| unit.edition()).min();
+    let Some(oldest) = oldest.filter(|oldest| *oldest < edition) else {
+        return Ok(None);
+    };
+    // What may differ in silence begins with 2021: 2018 is read as 2015, where it is read.
+    let between = [Edition::E2018, oldest];
+    for older in between
+        .into_iter()
+        .filter(|it| *it >= oldest && *it < edition)
+    {
+        if let Made::Ir(module) = alone.compile(older, &[])? {
+            return Ok(Some((older, *module)));
+        }
+    }
+    Ok(None)
+}
+
+/// The functions of a text of which the compiler says that they mean something else between
+/// two editions. It speaks of that in the older one.
+fn suspects_of_text(alone: &Alone<'_>, older: Edition, newer: Edition) -> Result<Suspects> {
+    let mut suspects = Suspects::default();
+    let warnings = alone.warnings(older, &lints::flags(older, newer))?;
+    if lints::speak(&warnings) {
+        if let Made::Ir(module) = alone.compile(older, &[lints::WITH_PLACES.to_owned()])? {
+            let mut places = Places::default();
+            places.add(module.text());
+            suspects.add(&warnings, &places);
+        }
+    }
+    Ok(suspects)
+}
+
+/// Makes differences of the functions that were moved and mean something else in two editions,
+/// by what the text of the file shows. In one text no macro is that of another crate, about
+/// which the compiler would be silent.
+fn lose_by_text(
+    walked: &mut Walked,
+    alone: &Alone<'_>,
+    older: Edition,
+    newer: Edition,
+) -> Result<()> {
+    if walked.moved.is_empty() {
+        return Ok(());
+    }
+    let suspects = suspects_of_text(alone, older, newer)?;
+    lose(walked, |(_, bundle)| suspects.has(bundle));
+    if let Some(text) = twice::with_old_fragments(alone.text, older, newer) {
+        let old = Alone {
+            text: &text,
+            ..*alone
+        };
+        let fragments = Twice::of(modules_of(&old, newer)?, modules_of(alone, newer)?);
+        lose(walked, |(_, bundle)| fragments.differ_in(bundle));
+    }
+    Ok(())
+}
+
+/// Makes differences of the functions that were moved and are not the same in 2015 and 2018.
+fn lose_by_paths(walked: &mut Walked, alone: &Alone<'_>) -> Result<()> {
+    let at = |edition| modules_of(alone, edition);
+    let paths = Twice::of(at(Edition::E2015)?, at(Edition::E2018)?);
+    lose(walked, |(_, bundle)| paths.differ_in(bundle));
+    Ok(())
+}
+
+/// The module that comes of a text in `edition`; none if it does not compile.
+fn modules_of(alone: &Alone<'_>, edition: Edition) -> Result<Vec<Module>> {
+    match alone.compile(edition, &[])? {
+        Made::Ir(module) => Ok(vec![*module]),
+        Made::Refused(_) | Made::Unreadable(_) => Ok(Vec::new()),
+    }
+}
+
+/// Makes differences of the functions that were moved and of which something is said.
+fn lose(walked: &mut Walked, is_suspect: impl Fn(&(String, String)) -> bool) {
+    let (lost, kept) = std::mem::take(&mut walked.moved)
+        .into_iter()
+        .partition(|pair| is_suspect(pair));
+    walked.moved = kept;
+    let lost: Vec<(String, String)> = lost;
+    walked.differences.extend(
+        lost.into_iter()
+            .map(|(package, bundle)| Difference::between_editions(package, bundle)),
+    );
+}
