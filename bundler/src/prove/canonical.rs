@@ -1,9 +1,12 @@
 //! A form of functions in which what editions order differently stands in one order.
 //!
 //! Blocks stand as a walk from the entry meets them, and a panic with a plain message is one
-//! call, however the message was handed over.
+//! call, however the message was handed over. So is a walk over the elements of an array
+//! (`iterators`).
 
 use std::collections::{HashMap, HashSet};
+
+use super::iterators;
 
 /// The function `text` in its canonical form.
 pub(super) fn canonical(text: &str) -> String {
@@ -67,7 +70,7 @@ impl<'a> Blocks<'a> {
         }
         for lines in self.lines.values_mut() {
             for line in lines {
-                if let Some(plain) = plain_panic(line) {
+                if let Some(plain) = plain_panic(line).or_else(|| iterators::joined(line)) {
                     *line = plain;
                 }
             }

@@ -43,6 +43,7 @@ mod positions;
 mod allowed;
 mod body;
 mod matching;
+mod iterators;
 mod canonical;
 mod walk;
 mod package;
