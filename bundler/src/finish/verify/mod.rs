@@ -5,10 +5,10 @@
 //!    alone in an empty folder, by the platform's command, in each edition that the platform
 //!    offers. Of these, the editions that the bundle is written for have to work.
 //! 2. `rustc --emit=dep-info` lists what a compilation reads: it has to be the file alone.
-//! 3. Each of these compilers makes both into programs, which have to be the same, function by
-//!    function.
-//! 4. Cargo builds the package. Program and bundle run on the same input, in empty folders,
+//! 3. Cargo builds the package. Program and bundle run on the same input, in empty folders,
 //!    and have to print the same and to end in the same way.
+//! 4. Each of these compilers makes both into programs, which have to be the same, function by
+//!    function.
 
 mod input;
 mod case;
@@ -60,7 +60,6 @@ pub fn verify(
         alone::reads_nothing_else(bundle, platform, case, &mut report)?;
         programs.push((case, program));
     }
-    prove(bundle, &compilers, &required, &mut report)?;
     let original = outcome::of_package(bundle, &input)?;
     for (case, program) in &programs {
         let outcome = outcome::of_program(program, &case.to_string(), &input)?;
@@ -69,6 +68,7 @@ pub fn verify(
             "{case}: compiles alone, reads nothing else, does what the package does: {outcome}"
         ));
     }
+    prove(bundle, &compilers, &required, &mut report)?;
     for case in Case::all(&compilers, &editions.other, &mut report) {
         match in_other_edition(bundle, platform, &case, &input, &original) {
             Ok(()) => report.proved.push(format!("{case}: the same")),
