@@ -37,13 +37,15 @@ impl Prover<'_> {
         let moved = package::compile(self.original, &ask)?.ok();
         let moved = moved.as_ref().map(|compiled| self.inside(compiled));
         let mut sides = self.sides(units, moved.as_deref(), module, alone.text)?;
-        let older = older_form(alone, units, edition)?;
-        let mut from = edition;
-        if let Some((older, module)) = older {
-            from = older;
-            sides.bundle = Side::of(vec![sides.bundle.into_only()], vec![module]);
-        }
         let mut walked = walk::walk(&sides, false);
+        let mut from = edition;
+        if !walked.differences.is_empty() {
+            if let Some((older, module)) = older_form(alone, units, edition)? {
+                from = older;
+                sides.bundle = Side::of(vec![sides.bundle.into_only()], vec![module]);
+                walked = walk::walk(&sides, false);
+            }
+        }
         if !walked.moved.is_empty() {
             let suspects = self.suspects(units, edition)?;
             lose(&mut walked, |(package, _)| suspects.has(package));
