@@ -11,9 +11,8 @@ use std::path::PathBuf;
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use crate::bundle::Bundle;
-use crate::prove::{
-    shown, Difference, Positions, Proof, Prover, Refuted, Verdict, What, FILE,
-};
+use crate::prove::{shown, Difference, Positions, Proof, Prover, Refuted, Verdict, What};
+use crate::rust::alone::FILE;
 use crate::rust::compiler::Compiler;
 use crate::source::own_output::{proof_range, proof_words};
 use crate::text::edition::{Edition, Editions};
@@ -65,7 +64,9 @@ pub fn prove(bundle: &Bundle) -> Result<Checked> {
         Some(Verdict::Different(refuted)) => {
             return Err(fault(bundle, &by(&compiler, usual), &refuted));
         }
-        Some(Verdict::Unknown(why)) => return unproved(bundle, Some(&why)),
+        Some(Verdict::Unknown(why)) => {
+            return unproved(bundle, Some((&compiler, &why)));
+        }
         None => return unproved(bundle, None),
     };
     let refused = known.into_iter().zip(verdicts);
@@ -165,12 +166,15 @@ pub(super) fn refutation(verdict: &Verdict) -> Option<String> {
     }
 }
 
-/// The `bundle`, of which is known at most that it compiles; `why` says why no more.
-fn unproved(bundle: &Bundle, why: Option<&Error>) -> Result<Checked> {
+/// The `bundle`, of which is known at most that it compiles; `why` says by which compiler no
+/// more could be told, and for what reason.
+fn unproved(bundle: &Bundle, why: Option<(&Compiler, &Error)>) -> Result<Checked> {
     let mut checked = check_compiles(bundle)?;
-    if let Some(why) = why {
-        let why = why.message();
-        checked.notes.push(format!("compiles, not proved: {why}"));
+    if let Some((compiler, why)) = why {
+        let (version, why) = (&compiler.version, why.message());
+        checked
+            .notes
+            .push(format!("compiles, not proved by rustc {version}: {why}"));
     }
     Ok(checked)
 }

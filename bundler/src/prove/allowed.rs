@@ -12,12 +12,12 @@
 //!
 //! TypeIds and the lengths of such texts differ along with them: `matching` knows where.
 
-use super::alone::FILE;
 use super::ir::module::Kind;
 use super::ir::token::{Token, Tokens};
 use super::positions::Positions;
 use super::side::{Id, Side};
 use super::written::Written;
+use crate::rust::alone::FILE;
 
 /// The beginning of what a failed assertion says.
 const ASSERTION: &str = "assertion failed: ";

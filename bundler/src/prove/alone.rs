@@ -1,19 +1,15 @@
 //! The IR of a bundle, which is compiled alone.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-
-use tempfile::TempDir;
 
 use super::ir::module::Module;
 use super::package::{unreadable, FLAGS};
+use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
-/// The name of the file that is compiled, as the compiler calls it.
-pub(crate) const FILE: &str = "main.rs";
 /// The name of the file with its IR.
 const IR: &str = "main.ll";
 
@@ -45,7 +41,7 @@ impl Alone<'_> {
     /// # Errors
     /// When the compiler cannot be run.
     pub(super) fn compile(&self, edition: Edition, flags: &[String]) -> Result<Made> {
-        let folder = self.folder()?;
+        let folder = folder(self.text)?;
         let mut options = self.options(edition);
         options.push(format!("--emit=llvm-ir={IR}").into());
         options.extend(flags.iter().map(OsString::from));
@@ -73,7 +69,7 @@ impl Alone<'_> {
         edition: Edition,
         flags: &[String],
     ) -> Result<Vec<Diagnostic>> {
-        let folder = self.folder()?;
+        let folder = folder(self.text)?;
         let mut options = self.options(edition);
         options.push("--emit=metadata".into());
         options.extend(flags.iter().map(OsString::from));
@@ -93,16 +89,5 @@ impl Alone<'_> {
         options.extend(FLAGS.map(OsString::from));
         options.extend_from_slice(self.outside);
         options
-    }
-
-    fn folder(&self) -> Result<TempDir> {
-        let folder = tempfile::tempdir().map_err(|error| {
-            Error::new(format!("cannot make a temporary folder: {error}"))
-                .help("make room there, or set TMPDIR to another folder")
-        })?;
-        let path: PathBuf = folder.path().join(FILE);
-        std::fs::write(&path, self.text)
-            .map_err(|error| Error::io("write", Path::new(FILE), &error))?;
-        Ok(folder)
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::alone::{Alone, Made, FILE};
+use super::alone::{Alone, Made};
 use super::ir::module::Module;
 use super::lints::{self, Places, Suspects};
 use super::matching::Sides;
@@ -15,6 +15,7 @@ use super::twice::{self, Twice};
 use super::verdict::Verdict;
 use super::walk::{self, Difference, Walked};
 use super::written::Written;
+use crate::rust::alone::FILE;
 use crate::rust::diagnostic;
 use crate::text::edition::Edition;
 use crate::text::error::Result;
@@ -54,18 +55,15 @@ impl Prover<'_> {
             let paths = self.paths(units, edition)?;
             lose(&mut walked, |(package, _)| paths.differ_in(package));
         }
-        if !walked.moved_in_bundle.is_empty() {
-            let suspects = suspects_of_text(alone, from, edition)?;
-            let found = std::mem::take(&mut walked.moved_in_bundle);
-            let before = std::mem::replace(&mut walked.moved, found);
-            lose(&mut walked, |(_, bundle)| suspects.has(bundle));
-            walked.moved.extend(before);
-        }
+        let in_bundle = std::mem::take(&mut walked.moved_in_bundle);
+        walked.moved.extend(in_bundle);
         if !walked.moved.is_empty() && from == Edition::E2015 {
             lose_by_paths(&mut walked, alone)?;
         }
-        let own: BTreeSet<_> = units.iter().filter_map(|unit| unit.edition()).collect();
-        for own in own.into_iter().filter(|own| *own != edition) {
+        let mut read_as: BTreeSet<_> =
+            units.iter().filter_map(|unit| unit.edition()).collect();
+        read_as.insert(from);
+        for own in read_as.into_iter().filter(|own| *own != edition) {
             lose_by_text(&mut walked, alone, own.min(edition), own.max(edition))?;
         }
         Ok((sides, walked))

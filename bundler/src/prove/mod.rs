@@ -54,7 +54,6 @@ mod verdict;
 mod prover;
 mod editions;
 
-pub(crate) use alone::FILE;
 pub(crate) use positions::Positions;
 pub(crate) use prover::Prover;
 pub(crate) use side::shown;

@@ -170,10 +170,12 @@ fn compile_in(
     }))
 }
 
-/// The options by which the crates of this workspace are others than those of every other
-/// workspace. Cargo tells crates by path apart by names and places within their workspace,
-/// and would take those of one for those of the other. Their codegen units are nothing to the
-/// wrapper, which has its own; they are part of what Cargo tells crates apart by.
+/// The options by which the members of this workspace are other crates than those of every
+/// other workspace. Cargo tells crates by path apart by names and places within their
+/// workspace, and would take those of one for those of the other. Their codegen units are
+/// nothing to the wrapper, which has its own; they are part of what Cargo tells crates apart
+/// by. A crate by path that is no member has them from no setting of ours: see
+/// [`Unit::is_of`].
 fn identity(workspace: &Path) -> Vec<String> {
     let number = 1 + (number(workspace) >> 34);
     let settings = [

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use super::alone::{Alone, Made, FILE};
+use super::alone::{Alone, Made};
 use super::ir::module::Module;
 use super::lints::{self, Places};
 use super::matching::Sides;
@@ -16,6 +16,7 @@ use super::walk::{self, Walked};
 use super::written::Written;
 use crate::cargo::package::Original;
 use crate::cargo::pinned::Pin;
+use crate::rust::alone::FILE;
 use crate::rust::compiler::Compiler;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};

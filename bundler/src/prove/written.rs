@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Lit;
 
-use super::alone::FILE;
+use crate::rust::alone::FILE;
 
 /// The literals of a source.
 #[derive(Debug, Default)]

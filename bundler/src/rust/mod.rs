@@ -11,6 +11,7 @@ pub(crate) mod pretty;
 pub(crate) mod standard;
 pub(crate) mod old_syntax;
 pub(crate) mod compiler;
+pub(crate) mod alone;
 pub(crate) mod diagnostic;
 pub(crate) mod process;
 pub(crate) mod deep_stack;

@@ -1,16 +1,14 @@
 //! Compiles a bundle as far as it takes to find all errors.
 
 use std::ffi::OsString;
-use std::path::Path;
 use std::thread;
 
 use crate::bundle::Bundle;
 use crate::request::platform::Platform;
+use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
-
-pub(crate) use crate::prove::FILE;
 
 /// What `compiler` says of `bundle` in each of `editions`. It compiles in a folder of its own,
 /// with nothing left behind, in all editions at the same time.
@@ -25,12 +23,7 @@ pub(super) fn compile(
     if editions.is_empty() {
         return Ok(Vec::new());
     }
-    let failed = |error| Error::io("write", Path::new(FILE), &error);
-    let folder = tempfile::tempdir().map_err(|error| {
-        Error::new(format!("cannot make a temporary folder: {error}"))
-            .help("make room there, or set TMPDIR to another folder")
-    })?;
-    std::fs::write(folder.path().join(FILE), &bundle.text).map_err(failed)?;
+    let folder = folder(&bundle.text)?;
     let folder = folder.path();
     let one = |edition: Edition| {
         let out = format!("{edition}.rmeta");

@@ -24,7 +24,7 @@ use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress;
 
-pub(crate) use compile::{conditions, options, FILE};
+pub(crate) use compile::{conditions, options};
 pub(crate) use fault::Fault;
 
 /// A bundle that the compiler has been asked about.

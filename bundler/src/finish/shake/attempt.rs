@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::index::{holds, Index, Kind};
 use super::removed::Removed;
 use super::roots::Candidates;
-use super::scratch::{Scratch, FILE};
+use super::scratch::Scratch;
+use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
 

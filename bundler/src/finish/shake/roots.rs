@@ -13,8 +13,8 @@ use syn::Attribute;
 
 use super::index::{holds, Index, Kind, Named};
 use super::removed::Removed;
-use super::scratch::FILE;
 use crate::finish::parsed_bundle::ParsedBundle;
+use crate::rust::alone::FILE;
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Config};
 use crate::rust::diagnostic::Diagnostic;

@@ -8,14 +8,12 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, Visibility};
 use tempfile::TempDir;
 
+use crate::rust::alone::FILE;
 use crate::rust::attrs;
 use crate::rust::compiler::Compiler;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
-
-/// The name of the file that is compiled, as diagnostics have it.
-pub(super) const FILE: &str = "main.rs";
 
 /// The text that narrows `pub` to the crate.
 const NARROW: &[u8] = b"(crate)";

@@ -7,8 +7,9 @@ use tempfile::TempDir;
 use super::case::Case;
 use super::report::Report;
 use crate::bundle::Bundle;
-use crate::finish::check::{blame, options, FILE};
+use crate::finish::check::{blame, options};
 use crate::request::platform::Platform;
+use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::Compilation;
 use crate::rust::token::{self, Token};
 use crate::text::error::{Error, Result};
@@ -34,20 +35,13 @@ pub(super) fn compile(
     platform: &Platform,
     case: &Case,
 ) -> Result<std::result::Result<CompiledProgram, Compilation>> {
-    let folder = folder(bundle)?;
+    let folder = folder(&bundle.text)?;
     let options = options(platform, case.edition, "program");
     let compilation = case.compiler.run(folder.path(), &options)?;
     if !compilation.success {
         return Ok(Err(compilation));
     }
     Ok(Ok(CompiledProgram { folder }))
-}
-
-fn folder(bundle: &Bundle) -> Result<TempDir> {
-    let failed = |error| Error::io("write", Path::new(FILE), &error);
-    let folder = tempfile::tempdir().map_err(failed)?;
-    std::fs::write(folder.path().join(FILE), &bundle.text).map_err(failed)?;
-    Ok(folder)
 }
 
 /// Shows that the compiler reads the file and nothing else.
@@ -61,7 +55,7 @@ pub(super) fn reads_nothing_else(
     case: &Case,
     report: &mut Report,
 ) -> Result<()> {
-    let folder = folder(bundle)?;
+    let folder = folder(&bundle.text)?;
     let mut options = options(platform, case.edition, "read.d");
     options.push("--emit=dep-info".into());
     let compilation = case.compiler.run(folder.path(), &options)?;

@@ -7,6 +7,7 @@ use std::ops::Range;
 use tempfile::TempDir;
 
 use crate::cargo::pinned::Purpose;
+use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::rust::diagnostic::{Diagnostic, Replacement};
 use crate::source::program::Program;
@@ -15,9 +16,6 @@ use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
 use crate::text::progress;
 use crate::text::source_map::OriginFile;
-
-/// The name of the file that is compiled, as diagnostics have it.
-pub(super) const FILE: &str = "main.rs";
 
 /// A lint about moving to a later edition.
 struct Lint {
@@ -289,10 +287,7 @@ impl Question {
     /// # Errors
     /// When it cannot be handed over.
     pub(super) fn of(program: &Program, text: &str) -> Result<Question> {
-        let failed =
-            |error: std::io::Error| Error::new(format!("cannot run rustc: {error}"));
-        let folder = tempfile::tempdir().map_err(failed)?;
-        std::fs::write(folder.path().join(FILE), text).map_err(failed)?;
+        let folder = folder(text)?;
         let compiler = Compiler::current()?;
         // Without the crates outside nothing compiles, which tells nothing about the text.
         let equipped = program.pinned.equip(&compiler, Purpose::Check);

@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::iter;
 
-use super::answers::{Question, FILE};
+use super::answers::Question;
 use super::crate_at;
+use crate::rust::alone::FILE;
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Condition};
 use crate::rust::standard::takes_expressions;
