@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 
 use super::ir::module::Module;
-use super::package::{unreadable, FLAGS};
+use super::package::FLAGS;
+use super::unit::unreadable;
 use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::rust::diagnostic::Diagnostic;

@@ -46,6 +46,7 @@ mod matching;
 mod iterators;
 mod canonical;
 mod walk;
+mod unit;
 mod package;
 mod alone;
 mod lints;
