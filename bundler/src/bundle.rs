@@ -61,6 +61,8 @@ pub struct Bundle {
     pub(crate) cut_for: Option<Request>,
     pub(crate) is_shaken: bool,
     pub(crate) is_minified: bool,
+    /// True if the compiler was not asked what editions make of it, though it could know.
+    pub(crate) is_unasked: bool,
     /// The editions in which the compiler has taken a text, and the hash of that text.
     compiled: (Editions, u64),
 }
@@ -123,11 +125,20 @@ struct Written {
 /// # Errors
 /// When the package cannot be read or cannot be bundled without changing what it means.
 pub fn bundle(request: &Request) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request))
+    on_deep_stack(|| bundle_here(request, true))
 }
 
-/// Bundles what `request` names; [`bundle`] has given it the stack.
-fn bundle_here(request: &Request) -> Result<Bundle> {
+/// Bundles the program that `request` names as [`bundle`] does, but without asking the compiler
+/// what editions make of the text: whether it means the same, [`prove()`](crate::prove()) tells.
+///
+/// # Errors
+/// As those of [`bundle`].
+pub fn bundle_unasked(request: &Request) -> Result<Bundle> {
+    on_deep_stack(|| bundle_here(request, false))
+}
+
+/// Bundles what `request` names; the compiler is asked about editions if it `asks_editions`.
+fn bundle_here(request: &Request, asks_editions: bool) -> Result<Bundle> {
     let (workspace, dir) = find::find(&request.dir, &request.sought())?;
     // 1. What is asked for.
     let settings = Settings::of(request, &workspace.package, &dir)?;
@@ -136,6 +147,8 @@ fn bundle_here(request: &Request) -> Result<Bundle> {
         workspace: &workspace,
         dir: &dir,
         settings: &settings,
+        // To shake is to ask the compiler, about a text that it takes.
+        asks_editions: asks_editions || settings.finish.shake,
     };
     let made = task.bundle(false);
     // Where names alone keep what cannot be bundled, the compiler may know that nothing uses
@@ -153,6 +166,7 @@ struct Task<'a> {
     /// The folder of the package as the user calls it.
     dir: &'a Path,
     settings: &'a Settings,
+    asks_editions: bool,
 }
 
 impl Task<'_> {
@@ -164,6 +178,7 @@ impl Task<'_> {
             workspace,
             dir,
             settings,
+            asks_editions: asks,
         } = self;
         let package = &workspace.package;
         // 2. The sources.
@@ -179,7 +194,7 @@ impl Task<'_> {
             settled,
         } = settings.first_that_works(own, has_published, |wanted| {
             // 4. The edits, and the two decisions that they depend on.
-            let mut choice = EditionChoice::of(&program, &survey, wanted);
+            let mut choice = EditionChoice::of(&program, &survey, wanted, asks);
             let (plan, text, settled) = loop {
                 plan::name_libraries(&mut program, &survey.names, choice.written);
                 let plan = plan::plan(&program, &survey, &choice)?;
@@ -199,7 +214,7 @@ impl Task<'_> {
                 if let Some(mut settled) = choice.settle(&asked)? {
                     let editions = settled.editions;
                     check_inherent(&program, &text, &source_files, editions)?;
-                    let text = with_new_patterns(&program, text, &mut settled)?;
+                    let text = with_new_patterns(&program, text, &mut settled, asks)?;
                     break (plan, text, settled);
                 }
             };
@@ -249,6 +264,7 @@ impl Task<'_> {
             cut_for: settings.finish.shake.then(|| request.clone()),
             is_shaken: false,
             is_minified: false,
+            is_unasked: settled.is_unasked,
             compiled: (Editions::of(&[]), 0),
         };
         // What was compiled is what is written, but for the header, which is a comment.

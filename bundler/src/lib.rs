@@ -9,7 +9,8 @@
 //! of it as of the package; [`shake`] and [`minify`] make it smaller, [`contents`] gives it a
 //! table of contents, [`notices`] names those whose code it holds, [`check_size`] holds it to
 //! a length, [`verify`] runs it beside the package, and [`write`](fn@write) replaces a file by
-//! it in one step. Each can be left out. [`compare`] proves a file that somebody else made.
+//! it in one step. Each can be left out. [`bundle_proved`] is the first two in one, and faster.
+//! [`compare`] proves a file that somebody else made.
 //!
 //! ```
 //! use bundler::{Keep, Platform, Request, Verification};
@@ -150,7 +151,7 @@ mod prove;
 mod finish;
 mod start;
 
-pub use bundle::{bundle, Bundle};
+pub use bundle::{bundle, bundle_unasked, Bundle};
 pub use finish::check::{check_compiles, Checked};
 pub use finish::compare::{compare, Comparison};
 pub use finish::contents::contents;
@@ -159,7 +160,7 @@ pub use finish::notices::notices;
 pub use finish::output::{
     check, check_output, keep_without_minify, no_file_to_check, print, write,
 };
-pub use finish::prove::prove;
+pub use finish::prove::{bundle_proved, prove, without_proof};
 pub use finish::shake::shake;
 pub use finish::size::check_size;
 pub use finish::verify::{verify, Report, Verification};

@@ -2,7 +2,7 @@
 
 mod cli;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bundler::{Bundle, Request, Result, Watch};
@@ -46,22 +46,21 @@ fn watch(arguments: &Arguments, request: &Request) -> ! {
 }
 
 fn build(arguments: &Arguments, request: &Request) -> Result<()> {
-    let bundle = bundler::bundle(request)?;
-    let path = arguments.output.as_ref().or(bundle.output.as_ref());
-    let path = path.filter(|path| path.as_os_str() != "-").cloned();
-    if let (Some(path), false) = (&path, arguments.check) {
-        bundler::check_output(&bundle, path)?;
-    }
-    let bundle = arguments.finish.apply(bundle)?;
+    let finished = |bundle: Bundle| {
+        if let (Some(path), false) = (output(arguments, &bundle), arguments.check) {
+            bundler::check_output(&bundle, path)?;
+        }
+        arguments.finish.apply(bundle)
+    };
     if arguments.check {
-        let path = path.ok_or_else(bundler::no_file_to_check)?;
-        return compare(arguments, &path, bundle);
+        return compare(arguments, request, finished);
     }
+    let (bundle, proof) = arguments.finish.make(request, finished)?;
     if let Some(choices) = &bundle.choices {
         eprintln!("{choices}");
     }
-    let (bundle, proof) = arguments.finish.prove(bundle)?;
-    let done = match &path {
+    let path = output(arguments, &bundle);
+    let done = match path {
         Some(path) => {
             if bundler::write(path, &bundle.text)? {
                 format!("wrote {}", path.display())
@@ -94,13 +93,27 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
     Ok(())
 }
 
-/// Compares the file at `path` with `bundle`. The compiler is not asked about what stands
-/// there as it is, but about anything else: that would be written only if it compiles.
-fn compare(arguments: &Arguments, path: &Path, bundle: Bundle) -> Result<()> {
-    if bundler::check(path, &bundle.text, &command()).is_ok() {
+/// The file to write; `None` for standard output.
+fn output<'a>(arguments: &'a Arguments, bundle: &'a Bundle) -> Option<&'a Path> {
+    let path = arguments.output.as_ref().or(bundle.output.as_ref());
+    let path = path.filter(|path| path.as_os_str() != "-");
+    path.map(PathBuf::as_path)
+}
+
+/// Compares the file that `request` would be written to with what would be written, `finished`.
+/// The compiler is not asked about what stands there as it is, but about anything else: that
+/// would be written only if it is proved.
+fn compare(
+    arguments: &Arguments,
+    request: &Request,
+    finished: impl Fn(Bundle) -> Result<Bundle>,
+) -> Result<()> {
+    let draft = arguments.finish.draft(request, &finished)?;
+    let path = output(arguments, &draft).ok_or_else(bundler::no_file_to_check)?;
+    if bundler::check(path, &draft.text, &command()).is_ok() {
         return Ok(());
     }
-    let (bundle, _) = arguments.finish.prove(bundle)?;
+    let (bundle, _) = arguments.finish.make(request, &finished)?;
     bundler::check(path, &bundle.text, &command())
 }
 

@@ -6,24 +6,23 @@
 //! [`Arguments::request`] puts into [`Request`]; there `Settings::of` in `request::settings`
 //! fills from the manifest what the caller leaves open. An option for what is done with the
 //! finished bundle is a field of [`FinishOptions`]: [`FinishOptions::over`] lays it over the
-//! manifest's wishes, a [`Finish`], and [`FinishOptions::apply`] calls the function.
+//! manifest's wishes, a `Finish`, and [`FinishOptions::apply`] calls the function.
 //!
 //! If the manifest may say it too, `Written` in `request::manifest` has a field for it, and
 //! [`AFTER`] lists it.
 
 mod features;
+mod finish;
 mod prove;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
-use bundler::{
-    Bundle, Edition, Finish, Keep, NewPackage, Request, Result, Verification, Wanted,
-};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use bundler::{Edition, NewPackage, Request, Result, Wanted};
+use clap::{Parser, Subcommand};
 
 use features::Features;
+use finish::FinishOptions;
 
 /// Turns a Cargo package (a program and its library) into one self-contained Rust source
 /// file that compiles alone with plain `rustc`.
@@ -205,194 +204,6 @@ impl Arguments {
             (None, Some(path)) => bundler::folder_of_manifest(path),
             (None, None) => Ok(bundler::folder_around()),
         }
-    }
-}
-
-/// What happens to a bundle before it is written.
-#[derive(Args)]
-pub(crate) struct FinishOptions {
-    /// Remove what the program does not use
-    #[arg(long, overrides_with = "no_shake")]
-    shake: bool,
-    /// Do not shake, even if the manifest says so
-    #[arg(long, overrides_with = "shake")]
-    no_shake: bool,
-    /// Join lines and drop comments; rename nothing
-    #[arg(long, overrides_with = "no_minify")]
-    minify: bool,
-    /// Do not minify, even if the manifest says so
-    #[arg(long, overrides_with = "minify")]
-    no_minify: bool,
-    /// Comments that survive minifying
-    #[arg(long, value_name = "WHICH", conflicts_with = "no_minify")]
-    keep: Option<Kept>,
-    /// Put a table of contents below the header: each module with its line
-    ///
-    /// A minified bundle has no lines that one could look up, and gets none.
-    #[arg(long, overrides_with = "no_contents")]
-    contents: bool,
-    /// Put in no table of contents, even if the manifest says so
-    #[arg(long, overrides_with = "contents")]
-    no_contents: bool,
-    /// Put the notices of crates by others behind the bundle; the default
-    #[arg(long, overrides_with = "no_notices")]
-    notices: bool,
-    /// Leave out the notices that the licenses of crates by others ask for
-    ///
-    /// They stand at the end of the bundle, as comments: name, authors and license of each
-    /// crate from a registry or from git, and the text of the license where it has to go
-    /// along. Without them, see to it yourself that you may hand the file on.
-    #[arg(long, overrides_with = "notices", verbatim_doc_comment)]
-    no_notices: bool,
-    /// Refuse a longer bundle: bytes, 64KB, 1MB, or none
-    ///
-    /// The refusal has a table of what takes the room. `none` takes back what the manifest
-    /// says; the limit of the platform stays.
-    #[arg(long = "max-size", value_name = "N", value_parser = parse_size_max)]
-    size_max: Option<SizeMax>,
-    /// Write even what does not compile, or is another program than the package
-    ///
-    /// By default the compiler makes both into programs, and what is about to be written has
-    /// to be the same, function by function; else nothing is written. (--check is something
-    /// else: it compares FILE with what would be written.)
-    #[arg(long)]
-    no_check: bool,
-    /// Prove the bundle: compile it alone, run it beside the package, compare
-    ///
-    /// It is compiled with each compiler and edition of the platform that is here. FILE is
-    /// written only if all is well.
-    #[arg(long)]
-    verify: bool,
-    /// What the programs read when verifying; nothing when not given
-    #[arg(long, value_name = "FILE", requires = "verify")]
-    stdin: Option<PathBuf>,
-    /// What they have to print when verifying
-    #[arg(long, value_name = "FILE", requires = "verify")]
-    expect: Option<PathBuf>,
-    /// How long a run may take when verifying
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value = "10",
-        value_parser = seconds,
-        requires = "verify"
-    )]
-    time_limit: Duration,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Kept {
-    /// None but the header of the bundle; the default
-    Nothing,
-    /// Doc comments
-    Docs,
-    /// All comments
-    Comments,
-}
-
-/// A limit of one's own, or none.
-#[derive(Clone, Copy)]
-struct SizeMax(Option<usize>);
-
-impl From<Kept> for Keep {
-    fn from(kept: Kept) -> Keep {
-        match kept {
-            Kept::Nothing => Keep::Nothing,
-            Kept::Docs => Keep::Docs,
-            Kept::Comments => Keep::Comments,
-        }
-    }
-}
-
-impl FinishOptions {
-    /// Does with `bundle` what the options ask for.
-    pub(crate) fn apply(&self, bundle: Bundle) -> Result<Bundle> {
-        let wanted = self.over(bundle.finish);
-        if self.keep.is_some() && !wanted.minify {
-            return Err(bundler::keep_without_minify());
-        }
-        let bundle = if wanted.shake {
-            bundler::shake(&bundle)?
-        } else {
-            bundle
-        };
-        let bundle = if wanted.minify {
-            bundler::minify(&bundle, wanted.keep)?
-        } else {
-            bundle
-        };
-        let bundle = if wanted.contents {
-            bundler::contents(&bundle)
-        } else {
-            bundle
-        };
-        let bundle = if wanted.no_notices {
-            bundle
-        } else {
-            bundler::notices(&bundle)
-        };
-        bundler::check_size(&bundle, &bundle.platform, wanted.size_max)?;
-        if self.verify {
-            let report = bundler::verify(&bundle, &bundle.platform, &self.verification())?;
-            eprint!("{report}");
-        }
-        Ok(bundle)
-    }
-
-    /// What is said of shaking; `None` leaves it to the manifest.
-    fn shake_wish(&self) -> Option<bool> {
-        (self.shake || self.no_shake).then_some(self.shake)
-    }
-
-    /// Proves the finished bundle, unless that is not wanted; what was proved is in words.
-    pub(crate) fn prove(&self, bundle: Bundle) -> Result<(Bundle, Option<String>)> {
-        if self.no_check {
-            return Ok((bundle, None));
-        }
-        let checked = bundler::prove(&bundle)?;
-        for note in &checked.notes {
-            eprintln!("bundler: {note}");
-        }
-        let size_max = self.over(bundle.finish).size_max;
-        // What the header says of the proof is not worth a refusal.
-        let fits = bundler::check_size(&checked.bundle, &bundle.platform, size_max).is_ok();
-        let said = checked.proof.as_ref().map(ToString::to_string);
-        Ok((if fits { checked.bundle } else { bundle }, said))
-    }
-
-    /// The wishes of the `manifest`, but for those that the command line overrides.
-    fn over(&self, manifest: Finish) -> Finish {
-        Finish {
-            shake: !self.no_shake && (self.shake || manifest.shake),
-            minify: !self.no_minify && (self.minify || manifest.minify),
-            contents: !self.no_contents && (self.contents || manifest.contents),
-            no_notices: !self.notices && (self.no_notices || manifest.no_notices),
-            keep: self.keep.map_or(manifest.keep, Keep::from),
-            size_max: self.size_max.map_or(manifest.size_max, |SizeMax(max)| max),
-        }
-    }
-
-    fn verification(&self) -> Verification {
-        Verification {
-            stdin: self.stdin.clone(),
-            expect: self.expect.clone(),
-            time_limit: self.time_limit,
-        }
-    }
-}
-
-fn parse_size_max(text: &str) -> std::result::Result<SizeMax, String> {
-    match text {
-        "none" => Ok(SizeMax(None)),
-        _ => bundler::parse_size(text).map(|max| SizeMax(Some(max))),
-    }
-}
-
-fn seconds(text: &str) -> std::result::Result<Duration, String> {
-    let number = text.parse().ok().map(Duration::try_from_secs_f64);
-    match number {
-        Some(Ok(limit)) if !limit.is_zero() => Ok(limit),
-        _ => Err("a number of seconds is wanted, e.g. 10 or 0.5".to_owned()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::check::conditions;
-use super::prove::described;
+use super::refuted::described;
 use crate::cargo::find;
 use crate::cargo::resolve;
 use crate::prove::{Positions, Proof, Prover, Refuted, Verdict};

@@ -2,6 +2,7 @@
 //! again.
 
 pub(crate) mod check;
+mod refuted;
 pub(crate) mod prove;
 pub(crate) mod compare;
 pub(crate) mod shake;

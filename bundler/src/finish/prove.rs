@@ -5,22 +5,46 @@
 //! 2. So it is in each further edition that its header names. One in which it does not compile
 //!    or is another program is named no more.
 //! 3. The header says by which compiler and for which target.
-
-use std::io::Write;
-use std::path::PathBuf;
+//!
+//! A bundle may be made in the belief that editions make no difference, which holds for most
+//! libraries. Where the proof shows no more than that it does not, or that one edition has to
+//! be named no more, it is made again, and the compiler asked what differs.
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
-use crate::bundle::Bundle;
-use crate::prove::{shown, Difference, Positions, Proof, Prover, Refuted, Verdict, What};
-use crate::rust::alone::FILE;
+use super::refuted::{fault, name};
+use crate::bundle::{bundle_unasked, Bundle};
+use crate::prove::{Positions, Prover, Verdict};
+use crate::request::settings::Request;
 use crate::rust::compiler::Compiler;
 use crate::source::own_output::{proof_range, proof_words};
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
-/// The most callers that are named.
-const CALLERS_MAX: usize = 6;
+/// Bundles the program that `request` names, does with it what `finish` does, and proves it, as
+/// [`prove()`] does. That is [`bundle()`](crate::bundle()) and the others in one, and faster:
+/// the compiler is asked about editions only if the proof fails.
+///
+/// # Errors
+/// Those of all three.
+pub fn bundle_proved(
+    request: &Request,
+    finish: impl Fn(Bundle) -> Result<Bundle>,
+) -> Result<Checked> {
+    let bundle = finish(bundle_unasked(request)?)?;
+    if !bundle.is_unasked {
+        return prove(&bundle);
+    }
+    if let Some(compiler) = compiler_for(&bundle) {
+        let said = judge(&bundle, &compiler)?;
+        if said.iter().all(|(_, it)| matches!(it, Verdict::Same(_))) {
+            if let Ok(checked) = conclude(&bundle, &compiler, said) {
+                return Ok(checked);
+            }
+        }
+    }
+    prove(&finish(crate::bundle::bundle(request)?)?)
+}
 
 /// Proves that `bundle` is the same program as its package, in each edition that its header
 /// names.
@@ -32,10 +56,42 @@ const CALLERS_MAX: usize = 6;
 /// callers and the user's line, and all that was compared is kept for a report. When the
 /// package does not compile: the error has the compiler's words.
 pub fn prove(bundle: &Bundle) -> Result<Checked> {
-    let compiler = match Compiler::current() {
-        Ok(compiler) if compiler.knows(bundle.edition()) => compiler,
-        _ => return unproved(bundle, None),
-    };
+    match compiler_for(bundle) {
+        Some(compiler) => conclude(bundle, &compiler, judge(bundle, &compiler)?),
+        None => unproved(bundle, None),
+    }
+}
+
+/// The compiler at hand, if it knows the usual edition of `bundle`.
+fn compiler_for(bundle: &Bundle) -> Option<Compiler> {
+    let compiler = Compiler::current().ok();
+    compiler.filter(|it| it.knows(bundle.edition()))
+}
+
+/// The verdicts on `bundle` by the current `compiler`, in its usual edition first, and if it is
+/// the same program there, in all others that its header names.
+fn judge(bundle: &Bundle, compiler: &Compiler) -> Result<Vec<(Edition, Verdict)>> {
+    let usual = bundle.edition();
+    let others = bundle.editions.without(Editions::of(&[usual])).list();
+    let (known, unknown): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|&edition| compiler.knows(edition));
+    let verdicts = verdicts(bundle, compiler, true, usual, &known)?;
+    let editions = [usual].into_iter().chain(known);
+    let said = editions.zip(verdicts);
+    let unknown = unknown.into_iter().map(|edition| {
+        let why = Error::new("it does not know that edition");
+        (edition, Verdict::Unknown(why))
+    });
+    Ok(said.chain(unknown).collect())
+}
+
+/// What comes of what the current `compiler` has `said` of `bundle`.
+fn conclude(
+    bundle: &Bundle,
+    compiler: &Compiler,
+    said: Vec<(Edition, Verdict)>,
+) -> Result<Checked> {
     // The judge's crates may be other than those that the package has.
     let mut checked = if bundle.pinned.is_empty() {
         Checked {
@@ -46,42 +102,27 @@ pub fn prove(bundle: &Bundle) -> Result<Checked> {
     } else {
         check_compiles(bundle)?
     };
-    let usual = bundle.edition();
-    let others = checked
-        .bundle
-        .editions
-        .without(Editions::of(&[usual]))
-        .list();
-    let (known, unknown): (Vec<_>, Vec<_>) = others
-        .into_iter()
-        .partition(|&edition| compiler.knows(edition));
-    let mut verdicts = verdicts(bundle, &compiler, true, usual, &known)?.into_iter();
-    let proof = match verdicts.next() {
-        Some(Verdict::Same(proof)) => proof,
-        Some(Verdict::Refused(said)) => {
-            return Err(blame(bundle, &by(&compiler, usual), &said));
+    let mut said = said.into_iter();
+    let proof = match said.next() {
+        Some((_, Verdict::Same(proof))) => proof,
+        Some((edition, Verdict::Refused(said))) => {
+            return Err(blame(bundle, &by(compiler, edition), &said));
         }
-        Some(Verdict::Different(refuted)) => {
-            return Err(fault(bundle, &by(&compiler, usual), &refuted));
+        Some((edition, Verdict::Different(refuted))) => {
+            return Err(fault(bundle, &by(compiler, edition), &refuted));
         }
-        Some(Verdict::Unknown(why)) => {
-            return unproved(bundle, Some((&compiler, &why)));
+        Some((_, Verdict::Unknown(why))) => {
+            return unproved(bundle, Some((compiler, &why)));
         }
         None => return unproved(bundle, None),
     };
-    let refused = known.into_iter().zip(verdicts);
-    let mut refused: Vec<_> = refused
-        .filter_map(|(edition, verdict)| Some((edition, refutation(&verdict)?)))
-        .collect();
-    refused.extend(
-        unknown
-            .into_iter()
-            .map(|it| (it, "does not know it".to_owned())),
-    );
-    for (edition, why) in refused {
+    for (edition, verdict) in said {
+        let Some(why) = refutation(&verdict) else {
+            continue;
+        };
         checked.notes.push(format!(
             "{}, {why}, so the header does not name that edition",
-            by(&compiler, edition)
+            by(compiler, edition)
         ));
         narrow(&mut checked.bundle, edition);
     }
@@ -90,7 +131,8 @@ pub fn prove(bundle: &Bundle) -> Result<Checked> {
             "code under debug_assertions was not looked at, for the proof is without";
         checked.notes.push(note.to_owned());
     }
-    say_in_header(&mut checked.bundle, &proof);
+    let words = proof_words(&proof.compiler, &proof.target);
+    say_in_header(&mut checked.bundle, words);
     checked.proof = Some(proof);
     Ok(checked)
 }
@@ -179,114 +221,17 @@ fn unproved(bundle: &Bundle, why: Option<(&Compiler, &Error)>) -> Result<Checked
     Ok(checked)
 }
 
-/// The function of a difference, as people write it.
-fn name(difference: &Difference) -> String {
-    let symbols = [&difference.package, &difference.bundle];
-    let named = symbols.into_iter().find(|symbol| !symbol.is_empty());
-    named.map(|symbol| shown(symbol)).unwrap_or_default()
+/// The `bundle` with a header that says nothing of a proof, which makes it shorter.
+pub fn without_proof(mut bundle: Bundle) -> Bundle {
+    say_in_header(&mut bundle, String::new());
+    bundle
 }
 
-/// The error for a `bundle` that is another program than its package, as the compiler `by`
-/// says: `refuted` tells in what.
-pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
-    let mut error = if refuted.is_unsteady {
-        Error::new(
-            "the package is compiled to another program each time, so nothing can be proved",
-        )
-        .help("--no-check writes it all the same")
-    } else {
-        Error::new(
-            "this is likely a fault of the bundler: the bundle is another program than the package",
-        )
-        .help("please report this, with that folder; --no-check writes it all the same")
-    };
-    let place = refuted.line.and_then(|line| {
-        let mut lines = bundle.text.split_inclusive('\n');
-        let start: usize = lines.by_ref().take(line - 1).map(str::len).sum();
-        let line = lines.next().unwrap_or("");
-        let indent = line.len() - line.trim_start().len();
-        bundle
-            .source_map
-            .place(start + indent..start + line.trim_end().len())
-    });
-    if let Some(place) = place {
-        error = error.at(place);
-    }
-    if let Some(first) = refuted.differences.first() {
-        error = error.quote(described(first), false);
-    }
-    match refuted.differences.len() {
-        0 | 1 => {}
-        more => error = error.note(format!("and {} more differences", more - 1)),
-    }
-    error = error.note(format!("compiled with {by}"));
-    match kept(bundle, refuted) {
-        Ok(path) => error.note(format!("all is kept in {}", path.display())),
-        Err(failure) => error.note(format!("it could not be kept: {failure}")),
-    }
-}
-
-/// What differs, on lines of their own.
-pub(super) fn described(difference: &Difference) -> String {
-    let Difference {
-        package, bundle, ..
-    } = difference;
-    let mut lines = vec![match difference.what {
-        What::Body => "these are not the same:",
-        What::Elsewhere => "these are not the same, and at least one comes from elsewhere:",
-        What::Joined => "one of these stands for two of the other program:",
-        What::Alone => "only one program has this:",
-        What::Edition => "the edition means something else by this, say rustc's lints:",
-    }
-    .to_owned()];
-    for (whose, symbol, line) in [
-        ("package", package, &difference.mismatch.package),
-        ("bundle", bundle, &difference.mismatch.bundle),
-    ] {
-        if symbol.is_empty() {
-            continue;
-        }
-        lines.push(format!("  {whose}: {}", shown(symbol)));
-        if !line.is_empty() {
-            lines.push(format!("      {line}"));
-        }
-    }
-    let callers = &difference.callers;
-    for caller in callers.iter().take(CALLERS_MAX) {
-        lines.push(format!("  called by {caller}"));
-    }
-    if callers.len() > CALLERS_MAX {
-        lines.push(format!("  and {} more", callers.len() - CALLERS_MAX));
-    }
-    lines.join("\n")
-}
-
-/// Writes the text of `bundle` and the IR of both programs into a folder for temporary files,
-/// where they stay.
-fn kept(bundle: &Bundle, refuted: &Refuted) -> std::io::Result<PathBuf> {
-    let prefix = format!("bundler-{}-", bundle.name);
-    let folder = tempfile::Builder::new().prefix(&prefix).tempdir()?;
-    let put = |name: &str, text: &str| {
-        let mut file = std::fs::File::create(folder.path().join(name))?;
-        file.write_all(text.as_bytes())
-    };
-    put(FILE, &bundle.text)?;
-    put("bundle.ll", &refuted.bundle)?;
-    std::fs::create_dir(folder.path().join("package"))?;
-    for file in &refuted.package {
-        if let Some(name) = file.file_name() {
-            std::fs::copy(file, folder.path().join("package").join(name))?;
-        }
-    }
-    Ok(folder.keep())
-}
-
-/// Lets the header of `bundle` say by what it is proved.
-fn say_in_header(bundle: &mut Bundle, proof: &Proof) {
+/// Lets the header of `bundle` say by what it is proved, in `words`.
+fn say_in_header(bundle: &mut Bundle, words: String) {
     let Some(range) = proof_range(&bundle.text) else {
         return;
     };
-    let words = proof_words(&proof.compiler, &proof.target);
     let marks = std::mem::take(&mut bundle.source_map.marks);
     let text = Text::literal(std::mem::take(&mut bundle.text)).with_marks(marks);
     let (text, marks) = text.edited(vec![Edit::replace(range, words)]).into_parts();
@@ -297,7 +242,7 @@ fn say_in_header(bundle: &mut Bundle, proof: &Proof) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::request::settings::Request;
+    use crate::rust::alone::FILE;
 
     #[test]
     fn another_program_is_refused_with_its_place_and_kept() {

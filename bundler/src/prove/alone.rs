@@ -1,6 +1,8 @@
 //! The IR of a bundle, which is compiled alone.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ir::module::Module;
 use super::package::FLAGS;
@@ -24,12 +26,14 @@ pub(super) struct Alone<'a> {
     pub(super) target: Option<&'a str>,
     /// The options for crates outside of the text.
     pub(super) outside: &'a [OsString],
+    /// What came of it, by edition: no proof asks only once.
+    pub(super) made: Mutex<BTreeMap<Edition, Arc<Module>>>,
 }
 
 /// What came of a compilation.
 pub(super) enum Made {
     /// The IR.
-    Ir(Box<Module>),
+    Ir(Arc<Module>),
     /// It does not compile.
     Refused(Compilation),
     /// Its IR is not understood.
@@ -42,6 +46,10 @@ impl Alone<'_> {
     /// # Errors
     /// When the compiler cannot be run.
     pub(super) fn compile(&self, edition: Edition, flags: &[String]) -> Result<Made> {
+        let memory = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(module) = memory().get(&edition).filter(|_| flags.is_empty()) {
+            return Ok(Made::Ir(module.clone()));
+        }
         let folder = folder(self.text)?;
         let mut options = self.options(edition);
         options.push(format!("--emit=llvm-ir={IR}").into());
@@ -55,7 +63,13 @@ impl Alone<'_> {
             std::fs::read(&path).map_err(|error| Error::io("read", &path, &error))?;
         let text = String::from_utf8_lossy(&text).into_owned();
         Ok(match Module::read(text) {
-            Ok(module) => Made::Ir(Box::new(module)),
+            Ok(module) => {
+                let module = Arc::new(module);
+                if flags.is_empty() {
+                    memory().insert(edition, module.clone());
+                }
+                Made::Ir(module)
+            }
             Err(line) => Made::Unreadable(unreadable(line)),
         })
     }

@@ -2,6 +2,7 @@
 //! file is to be compiled in further ones.
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
 
 use super::alone::{Alone, Made};
 use super::ir::module::Module;
@@ -9,7 +10,7 @@ use super::lints::{self, Places, Suspects};
 use super::matching::Sides;
 use super::package::{self, Ask};
 use super::positions::Positions;
-use super::prover::{File, Prover};
+use super::prover::{modules, File, Prover};
 use super::side::Side;
 use super::twice::{self, Twice};
 use super::unit::Unit;
@@ -22,14 +23,15 @@ use crate::text::edition::Edition;
 use crate::text::error::Result;
 
 impl Prover<'_> {
-    /// Compares once more, with the package in the edition of the file beside the package as
-    /// it is, and with the file in an edition of the package's older crates, as far as there
-    /// are such: not every crate has a form for a newer edition, nor every file for an older.
+    /// Compares `sides` once more, with the package in the edition of the file beside the
+    /// package as it is, and with the file in an edition of the package's older crates, as far
+    /// as there are such: not every crate has a form for a newer edition, nor every file for an
+    /// older.
     pub(super) fn in_edition(
         &self,
         alone: &Alone<'_>,
         units: &[&Unit],
-        module: Module,
+        mut sides: Sides,
         edition: Edition,
     ) -> Result<(Sides, Walked)> {
         let ask = Ask {
@@ -38,13 +40,18 @@ impl Prover<'_> {
         };
         let moved = package::compile(self.original, &ask)?.ok();
         let moved = moved.as_ref().map(|compiled| self.inside(compiled));
-        let mut sides = self.sides(units, moved.as_deref(), module, alone.text)?;
+        let names = |units: &[&Unit]| -> Vec<String> {
+            units.iter().map(|unit| unit.name().to_owned()).collect()
+        };
+        if let Some(moved) = moved.filter(|moved| names(moved) == names(units)) {
+            sides.package = sides.package.with_moved(modules(&moved)?);
+        }
         let mut walked = walk::walk(&sides, false);
         let mut from = edition;
         if !walked.differences.is_empty() {
             if let Some((older, module)) = older_form(alone, units, edition)? {
                 from = older;
-                sides.bundle = Side::of(vec![sides.bundle.into_only()], vec![module]);
+                sides.bundle = sides.bundle.with_moved(vec![module]);
                 walked = walk::walk(&sides, false);
             }
         }
@@ -80,7 +87,7 @@ impl Prover<'_> {
         if names.is_empty() {
             return Ok(Twice::of(Vec::new(), Vec::new()));
         }
-        let modules = |edition| -> Result<Vec<Module>> {
+        let modules = |edition| -> Result<Vec<Arc<Module>>> {
             let ask = Ask {
                 edition,
                 ..self.ask.clone()
@@ -89,7 +96,7 @@ impl Prover<'_> {
             let found = |name: &&str| compiled.units.iter().find(|it| it.name() == *name);
             let found = names.iter().map(found);
             found
-                .map(|unit| unit.map_or(Ok(Module::default()), Unit::module))
+                .map(|unit| unit.map_or(Ok(Arc::default()), Unit::module))
                 .collect()
         };
         let older = modules(is_all.then_some(Edition::E2015))?;
@@ -129,13 +136,19 @@ impl Prover<'_> {
         let mut suspects = Suspects::default();
         for ask in &asks[..1 + usize::from(is_lowered)] {
             let compiled = package::compile(self.original, ask)??;
+            let warned = compiled.units.iter().map(Unit::warnings);
+            let warned: Vec<_> = warned
+                .map(|text| diagnostic::read(text.as_bytes()).0)
+                .collect();
+            if !warned.iter().any(|warnings| lints::speak(warnings)) {
+                continue;
+            }
             let mut places = Places::default();
             for unit in &compiled.units {
                 places.add(unit.module()?.text());
             }
-            for unit in &compiled.units {
-                let (warnings, _) = diagnostic::read(unit.warnings().as_bytes());
-                suspects.add(&warnings, &places);
+            for warnings in &warned {
+                suspects.add(warnings, &places);
             }
         }
         Ok(suspects)
@@ -151,7 +164,7 @@ impl Prover<'_> {
         made: Made,
     ) -> Result<(File, Verdict)> {
         let module = match made {
-            Made::Ir(module) => *module,
+            Made::Ir(module) => module,
             Made::Refused(said) => return Ok((file, Verdict::Refused(said))),
             Made::Unreadable(error) => return Ok((file, Verdict::Unknown(error))),
         };
@@ -190,7 +203,7 @@ fn older_form(
     alone: &Alone<'_>,
     units: &[&Unit],
     edition: Edition,
-) -> Result<Option<(Edition, Module)>> {
+) -> Result<Option<(Edition, Arc<Module>)>> {
     let oldest = units.iter().filter_map(|unit| unit.edition()).min();
     let Some(oldest) = oldest.filter(|oldest| *oldest < edition) else {
         return Ok(None);
@@ -202,7 +215,7 @@ fn older_form(
         .filter(|it| *it >= oldest && *it < edition)
     {
         if let Made::Ir(module) = alone.compile(older, &[])? {
-            return Ok(Some((older, *module)));
+            return Ok(Some((older, module)));
         }
     }
     Ok(None)
@@ -240,6 +253,7 @@ fn lose_by_text(
     if let Some(text) = twice::with_old_fragments(alone.text, older, newer) {
         let old = Alone {
             text: &text,
+            made: Mutex::default(),
             ..*alone
         };
         let fragments = Twice::of(modules_of(&old, newer)?, modules_of(alone, newer)?);
@@ -257,9 +271,9 @@ fn lose_by_paths(walked: &mut Walked, alone: &Alone<'_>) -> Result<()> {
 }
 
 /// The module that comes of a text in `edition`; none if it does not compile.
-fn modules_of(alone: &Alone<'_>, edition: Edition) -> Result<Vec<Module>> {
+fn modules_of(alone: &Alone<'_>, edition: Edition) -> Result<Vec<Arc<Module>>> {
     match alone.compile(edition, &[])? {
-        Made::Ir(module) => Ok(vec![*module]),
+        Made::Ir(module) => Ok(vec![module]),
         Made::Refused(_) | Made::Unreadable(_) => Ok(Vec::new()),
     }
 }

@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::allowed::{self, Known, Said};
 use super::body::{metadata, mismatch, Body, Counted, Found, Mismatch};
@@ -14,6 +15,9 @@ use super::written::Written;
 
 /// The lines that may stand between a text and its length.
 const LENGTH_LINES: usize = 4;
+
+/// A type of the package and one of the bundle, each by its module and name.
+type TypePair = ((usize, String), (usize, String));
 
 /// The two programs that are compared.
 pub(super) struct Sides {
@@ -27,8 +31,8 @@ pub(super) struct Sides {
     positions: Positions,
     /// The texts in the source of the bundle.
     written: Written,
-    /// What is known of pairs of types, each with the index of the package's module.
-    types: RefCell<HashMap<(usize, String, String), bool>>,
+    /// What is known of pairs of types, by the indices of their modules and their names.
+    types: RefCell<HashMap<TypePair, bool>>,
 }
 
 impl Sides {
@@ -52,12 +56,12 @@ impl Sides {
     }
 
     /// The one module of the bundle.
-    pub(super) fn into_bundle(self) -> Module {
+    pub(super) fn into_bundle(self) -> Arc<Module> {
         self.bundle.into_only()
     }
 
     /// The one module of the package.
-    pub(super) fn into_package(self) -> Module {
+    pub(super) fn into_package(self) -> Arc<Module> {
         self.package.into_only()
     }
 
@@ -139,7 +143,8 @@ impl Sides {
 
     /// True if two types have the same parts.
     fn are_types_same(&self, left: (usize, &str), right: (usize, &str)) -> bool {
-        let key = (left.0, left.1.to_owned(), right.1.to_owned());
+        let owned = |(module, name): (usize, &str)| (module, name.to_owned());
+        let key = (owned(left), owned(right));
         if let Some(&known) = self.types.borrow().get(&key) {
             return known;
         }

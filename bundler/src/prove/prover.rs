@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use super::alone::{Alone, Made};
@@ -42,7 +43,7 @@ pub(crate) struct Prover<'a> {
 /// A file as it was compiled in one edition.
 pub(super) struct File {
     pub(super) edition: Edition,
-    pub(super) module: Module,
+    pub(super) module: Arc<Module>,
 }
 
 impl<'a> Prover<'a> {
@@ -84,6 +85,7 @@ impl<'a> Prover<'a> {
             name: &name,
             target: None,
             outside: &[],
+            made: Mutex::default(),
         };
         let first = || alone.compile(edition, &[]);
         // Both take their time: on two processors, they take it together.
@@ -101,22 +103,25 @@ impl<'a> Prover<'a> {
         let outside = self.outside(&compiled);
         let direct = compiled.units[0].compiler();
         let direct = direct.map(|path| self.compiler.found_at(path));
+        let target = compiled.units[0].target();
+        let is_right = target.is_none() && outside.is_empty();
         let alone = Alone {
             compiler: direct.as_ref().unwrap_or(self.compiler),
-            target: compiled.units[0].target(),
+            target,
             outside: &outside,
+            made: if is_right {
+                alone.made
+            } else {
+                Mutex::default()
+            },
             ..alone
         };
-        let is_right = alone.target.is_none() && outside.is_empty();
         let made = match made.filter(|_| is_right) {
             Some(made) => made,
             None => alone.compile(edition, &[])?,
         };
         let file = match made {
-            Made::Ir(module) => File {
-                edition,
-                module: *module,
-            },
+            Made::Ir(module) => File { edition, module },
             Made::Refused(said) => return Ok(vec![Verdict::Refused(said)]),
             Made::Unreadable(error) => return Ok(vec![Verdict::Unknown(error)]),
         };
@@ -146,15 +151,14 @@ impl<'a> Prover<'a> {
         let _phase = progress::phase("comparing the bundle with the package");
         let File { edition, module } = file;
         let units = self.inside(compiled);
-        let mut sides = match self.sides(&units, None, module, alone.text) {
+        let mut sides = match self.sides(&units, module, alone.text) {
             Ok(sides) => sides,
             Err(error) => return Ok((Verdict::Unknown(error), None)),
         };
         let mut walked = walk::walk(&sides, false);
         let is_mixed = units.iter().any(|unit| unit.edition() != Some(edition));
         if !walked.differences.is_empty() && is_mixed {
-            let module = sides.into_bundle();
-            (sides, walked) = self.in_edition(alone, &units, module, edition)?;
+            (sides, walked) = self.in_edition(alone, &units, sides, edition)?;
         }
         if walked.differences.is_empty() {
             let proof = self.proof(&sides, &walked);
@@ -215,24 +219,10 @@ impl<'a> Prover<'a> {
         options
     }
 
-    /// The two programs: the crates of the package, as they are and perhaps in another edition,
-    /// and the bundle, which was made of `text`.
-    pub(super) fn sides(
-        &self,
-        own: &[&Unit],
-        moved: Option<&[&Unit]>,
-        bundle: Module,
-        text: &str,
-    ) -> Result<Sides> {
-        let read = |units: &[&Unit]| -> Result<Vec<Module>> {
-            units.iter().map(|unit| unit.module()).collect()
-        };
-        let names = |units: &[&Unit]| -> Vec<String> {
-            units.iter().map(|unit| unit.name().to_owned()).collect()
-        };
-        let moved = moved.filter(|moved| names(moved) == names(own));
-        let files = own.iter().flat_map(|unit| unit.files()).collect();
-        let package = Side::of(read(own)?, moved.map_or(Ok(Vec::new()), read)?);
+    /// The two programs: the crates of the package, and the bundle, which was made of `text`.
+    fn sides(&self, units: &[&Unit], bundle: Arc<Module>, text: &str) -> Result<Sides> {
+        let files = units.iter().flat_map(|unit| unit.files()).collect();
+        let package = Side::of(modules(units)?, Vec::new());
         let bundle = Side::of(vec![bundle], Vec::new());
         let name = vec![FILE.to_owned()];
         Ok(Sides::of(
@@ -268,10 +258,7 @@ impl<'a> Prover<'a> {
         let Ok(again) = package::compile(self.original, &ask)? else {
             return Ok(false);
         };
-        let read = |units: &[&Unit]| -> Result<Side> {
-            let modules: Result<_> = units.iter().map(|unit| unit.module()).collect();
-            Ok(Side::of(modules?, Vec::new()))
-        };
+        let read = |units: &[&Unit]| Ok::<_, Error>(Side::of(modules(units)?, Vec::new()));
         let (first, second) = (read(units)?, read(&self.inside(&again))?);
         let sides = Sides::of(
             first,
@@ -317,6 +304,11 @@ impl<'a> Prover<'a> {
             is_unsteady: !units.is_empty() && self.is_unsteady(units)?,
         })
     }
+}
+
+/// The IR of `units`.
+pub(super) fn modules(units: &[&Unit]) -> Result<Vec<Arc<Module>>> {
+    units.iter().map(|unit| unit.module()).collect()
 }
 
 /// What comes of a text in each of `editions`.

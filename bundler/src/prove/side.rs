@@ -1,12 +1,13 @@
 //! The modules of a program: what each name stands for, seen from each of them.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::ir::module::{Definition, Kind, Module};
 
 /// All modules of the package, or the one of the bundle.
 pub(super) struct Side {
-    pub(super) modules: Vec<Module>,
+    pub(super) modules: Vec<Arc<Module>>,
     /// The number of those that are as they are meant to be; behind them stand the same crates
     /// again, in the same order, compiled in another edition.
     own: usize,
@@ -23,7 +24,7 @@ pub(super) struct Id {
 
 impl Side {
     /// The side of the crates `own`, which are `moved` to another edition, if they are.
-    pub(super) fn of(own: Vec<Module>, moved: Vec<Module>) -> Side {
+    pub(super) fn of(own: Vec<Arc<Module>>, moved: Vec<Arc<Module>>) -> Side {
         let count = own.len();
         let modules: Vec<_> = own.into_iter().chain(moved).collect();
         let mut exported = [HashMap::new(), HashMap::new()];
@@ -44,8 +45,15 @@ impl Side {
         }
     }
 
+    /// The same modules, and behind them those that are `moved` to another edition.
+    pub(super) fn with_moved(self, moved: Vec<Arc<Module>>) -> Side {
+        let mut own = self.modules;
+        own.truncate(self.own);
+        Side::of(own, moved)
+    }
+
     /// The only module, or the first.
-    pub(super) fn into_only(self) -> Module {
+    pub(super) fn into_only(self) -> Arc<Module> {
         let mut modules = self.modules.into_iter();
         modules.next().unwrap_or_default()
     }
@@ -109,7 +117,7 @@ impl Side {
 
     /// The target that the modules are compiled for.
     pub(super) fn target(&self) -> &str {
-        let text = self.modules.first().map_or("", Module::text);
+        let text = self.modules.first().map_or("", |module| module.text());
         let line = text
             .lines()
             .find_map(|line| line.strip_prefix("target triple = "));

@@ -5,6 +5,8 @@
 //! - `$x:expr` and `$x:pat` take more since 2024 and 2021, and another rule of a macro may be
 //!   the one that matches: so they are compared with what takes as much as before.
 
+use std::sync::Arc;
+
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::ir::module::Module;
@@ -25,7 +27,7 @@ pub(super) struct Twice(Sides);
 
 impl Twice {
     /// The crates as they were compiled in `one` way and in the `other`, in the same order.
-    pub(super) fn of(one: Vec<Module>, other: Vec<Module>) -> Twice {
+    pub(super) fn of(one: Vec<Arc<Module>>, other: Vec<Arc<Module>>) -> Twice {
         let (one, other) = (Side::of(one, Vec::new()), Side::of(other, Vec::new()));
         Twice(Sides::of(
             one,
@@ -41,7 +43,7 @@ impl Twice {
     pub(super) fn differ_in(&self, name: &str) -> bool {
         let Twice(sides) = self;
         let (one, other) = (&sides.package.modules, &sides.bundle.modules);
-        let id = |modules: &[Module], module: usize| {
+        let id = |modules: &[Arc<Module>], module: usize| {
             let index = modules.get(module)?.find(name)?;
             Some(Id { module, index })
         };

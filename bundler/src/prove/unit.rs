@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::ir::module::Module;
 use crate::cargo::package::Original;
@@ -145,12 +146,12 @@ impl Unit {
     ///
     /// # Errors
     /// When it is gone, or is none.
-    pub(super) fn module(&self) -> Result<Module> {
+    pub(super) fn module(&self) -> Result<Arc<Module>> {
         let path = with_extension(&self.base, "ll");
         let text =
             std::fs::read(&path).map_err(|error| Error::io("read", &path, &error))?;
         let text = String::from_utf8_lossy(&text).into_owned();
-        Module::read(text).map_err(unreadable)
+        Module::read(text).map(Arc::new).map_err(unreadable)
     }
 
     /// The path of its IR.

@@ -4,7 +4,9 @@
 //! What the form of the code does not tell is asked of the compiler, here alone, and of each
 //! text once in an edition: the newest of those that older crates were written for tells
 //! where they mean something else in the wanted one, the wanted one tells the same of newer
-//! crates. Code that it says how to write is changed, and the new text asked about.
+//! crates. Code that it says how to write is changed, and the new text asked about. Where the
+//! bundle will be proved, that can wait: most libraries do the same in all editions, and the
+//! proof shows it.
 
 use crate::rewrite::edition_guard::guard;
 use crate::rewrite::migrate::{self, Migrated, Repairs};
@@ -44,6 +46,8 @@ pub(crate) struct EditionChoice {
     took: Editions,
     /// The changes to newer code in texts that are only asked about.
     in_questions: Repairs,
+    /// True if the compiler is asked.
+    asks: bool,
 }
 
 /// The editions of a bundle, as far as the meaning of its code decides.
@@ -53,6 +57,8 @@ pub(crate) struct Settled {
     pub(crate) guard: String,
     /// The editions in which the compiler has taken the text that it was asked about.
     pub(crate) compiled: Editions,
+    /// True if there was something to ask the compiler, and it was not asked.
+    pub(crate) is_unasked: bool,
 }
 
 /// What is asked about: a text, the program that it was made of, and the making of others.
@@ -65,9 +71,15 @@ pub(crate) struct Asked<'a> {
 }
 
 impl EditionChoice {
-    /// Chooses among the editions that are `wanted` by the form of the code. Refused is code
-    /// that cannot be written for the edition that is wanted, or for any.
-    pub(crate) fn of(program: &Program, survey: &Survey, wanted: Wanted) -> EditionChoice {
+    /// Chooses among the editions that are `wanted` by the form of the code; what that does not
+    /// tell is asked of the compiler later if it `asks`. Refused is code that
+    /// cannot be written for the edition that is wanted, or for any.
+    pub(crate) fn of(
+        program: &Program,
+        survey: &Survey,
+        wanted: Wanted,
+        asks: bool,
+    ) -> EditionChoice {
         let own = program.crates[0].edition;
         let theirs: Vec<_> = program.crates.iter().map(|it| it.edition).collect();
         let is_published = program.crates.iter().any(|it| it.published.is_some());
@@ -82,6 +94,7 @@ impl EditionChoice {
             repairs: Repairs::default(),
             took: Editions::of(&[]),
             in_questions: Repairs::default(),
+            asks,
         };
         match wanted {
             Wanted::Own => choice.need(own),
@@ -152,7 +165,15 @@ impl EditionChoice {
             answers: Answers::default(),
         };
         let mut differences = Vec::new();
-        if self.is_doubtful(asked.program) {
+        let is_doubtful = self.is_doubtful(asked.program);
+        if is_doubtful && !self.asks {
+            let settled = self.choose(&differences, &said.answers)?;
+            return Ok(Some(Settled {
+                is_unasked: true,
+                ..settled
+            }));
+        }
+        if is_doubtful {
             if self.falls(asked, &mut said)? {
                 self.rewrite(asked.program, asked.survey);
                 return Ok(None);
@@ -355,6 +376,7 @@ impl EditionChoice {
                 editions: self.needed,
                 guard: String::new(),
                 compiled: answers.compiled(),
+                is_unasked: false,
             });
         }
         let works = left.without(answers.broken());
@@ -367,6 +389,7 @@ impl EditionChoice {
             editions: left,
             guard: guard(left, lost, &why),
             compiled: answers.compiled(),
+            is_unasked: false,
         })
     }
 }

@@ -14,7 +14,8 @@ use crate::text::marked_text::{Edit, Text};
 const TRIES_MAX: usize = 4;
 
 /// `text`, which is of `program` and for the editions that are `settled`, with patterns that
-/// edition 2024 takes, where the program is of that.
+/// edition 2024 takes, where the program is of that; as it is if the compiler is not to be
+/// asked, as `asks` says.
 ///
 /// # Errors
 /// When the text cannot be handed to the compiler.
@@ -22,6 +23,7 @@ pub(crate) fn with_new_patterns(
     program: &Program,
     mut text: Text,
     settled: &mut Settled,
+    asks: bool,
 ) -> Result<Text> {
     let newest = Edition::E2024;
     let only = Editions::of(&[newest]);
@@ -29,6 +31,10 @@ pub(crate) fn with_new_patterns(
     let is_made = files.any(|source| source.splices.iter().next().is_some());
     let is_new = program.crates[0].edition >= newest && settled.editions.has(newest);
     if !is_made || !is_new || settled.compiled.has(newest) {
+        return Ok(text);
+    }
+    if !asks {
+        settled.is_unasked = true;
         return Ok(text);
     }
     for _ in 0..TRIES_MAX {

@@ -30,8 +30,8 @@ impl Prover<'_> {
     fn rename(&mut self) {
         let mut renamed = BTreeSet::new();
         for (_, source) in self.files() {
-            token::each_list(&source.tokens, &mut |list| {
-                for three in list.windows(3).filter(|three| three[1].is_ident("as")) {
+            token::each_import(&source.tokens, &mut |tree| {
+                for three in tree.windows(3).filter(|three| three[1].is_ident("as")) {
                     let names = three[0].ident().zip(three[2].ident());
                     let is_known = |name: &str| self.by_name.contains_key(name);
                     let names = names.filter(|(name, other)| {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::find::{
     behind_semicolon, follows_path_sep, is_given_feature, is_path_sep, macro_call,
-    macro_definition, mentions,
+    macro_definition,
 };
 use super::tree::Token;
 
@@ -60,14 +60,21 @@ pub(crate) fn multiline_literals(tokens: &[Token], text: &str) -> Vec<Range<usiz
     found
 }
 
-/// True if a `use` in `tokens` names `name`.
-pub(crate) fn imports(tokens: &[Token], name: &str) -> bool {
-    let mut found = false;
+/// Calls `see` with each list of the trees of each `use` in `tokens`.
+pub(crate) fn each_import(tokens: &[Token], see: &mut impl FnMut(&[Token])) {
     each_list(tokens, &mut |list| {
         for at in (0..list.len()).filter(|&at| list[at].is_ident("use")) {
             let end = behind_semicolon(list, at);
-            found |= mentions(&list[at..end], name);
+            each_list(&list[at..end], see);
         }
+    });
+}
+
+/// True if a `use` in `tokens` names `name`.
+pub(crate) fn imports(tokens: &[Token], name: &str) -> bool {
+    let mut found = false;
+    each_import(tokens, &mut |tree| {
+        found |= tree.iter().any(|token| token.is_ident(name));
     });
     found
 }
@@ -75,14 +82,9 @@ pub(crate) fn imports(tokens: &[Token], name: &str) -> bool {
 /// True if a `use` in `tokens` may bring a macro `name` elsewhere.
 pub(crate) fn imports_macro(tokens: &[Token], name: &str) -> bool {
     let mut found = false;
-    each_list(tokens, &mut |list| {
-        for at in (0..list.len()).filter(|&at| list[at].is_ident("use")) {
-            let end = behind_semicolon(list, at);
-            each_list(&list[at..end], &mut |tree| {
-                let ends = |at: usize| !is_path_sep(tree, at + 1);
-                found |= (0..tree.len()).any(|at| tree[at].is_ident(name) && ends(at));
-            });
-        }
+    each_import(tokens, &mut |tree| {
+        let ends = |at: usize| !is_path_sep(tree, at + 1);
+        found |= (0..tree.len()).any(|at| tree[at].is_ident(name) && ends(at));
     });
     found
 }

@@ -9,8 +9,8 @@ mod locate;
 mod use_tree;
 
 pub(crate) use each::{
-    asks_for_given_feature, defines_macro, each_call, each_list, imports, imports_macro,
-    multiline_literals,
+    asks_for_given_feature, defines_macro, each_call, each_import, each_list, imports,
+    imports_macro, multiline_literals,
 };
 pub(crate) use find::{
     are_same, attribute, behind_semicolon, closes_angles, comma_parts, ends_parameters,

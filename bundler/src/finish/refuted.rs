@@ -1,0 +1,114 @@
+//! What people are told of two programs that are not the same, and what is kept of them.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::bundle::Bundle;
+use crate::prove::{shown, Difference, Refuted, What};
+use crate::rust::alone::FILE;
+use crate::text::error::Error;
+
+/// The most callers that are named.
+const CALLERS_MAX: usize = 6;
+
+/// The function of a difference, as people write it.
+pub(super) fn name(difference: &Difference) -> String {
+    let symbols = [&difference.package, &difference.bundle];
+    let named = symbols.into_iter().find(|symbol| !symbol.is_empty());
+    named.map(|symbol| shown(symbol)).unwrap_or_default()
+}
+
+/// The error for a `bundle` that is another program than its package, as the compiler `by`
+/// says: `refuted` tells in what.
+pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
+    let mut error = if refuted.is_unsteady {
+        Error::new(
+            "the package is compiled to another program each time, so nothing can be proved",
+        )
+        .help("--no-check writes it all the same")
+    } else {
+        Error::new(
+            "this is likely a fault of the bundler: the bundle is another program than the package",
+        )
+        .help("please report this, with that folder; --no-check writes it all the same")
+    };
+    let place = refuted.line.and_then(|line| {
+        let mut lines = bundle.text.split_inclusive('\n');
+        let start: usize = lines.by_ref().take(line - 1).map(str::len).sum();
+        let line = lines.next().unwrap_or("");
+        let indent = line.len() - line.trim_start().len();
+        bundle
+            .source_map
+            .place(start + indent..start + line.trim_end().len())
+    });
+    if let Some(place) = place {
+        error = error.at(place);
+    }
+    if let Some(first) = refuted.differences.first() {
+        error = error.quote(described(first), false);
+    }
+    match refuted.differences.len() {
+        0 | 1 => {}
+        more => error = error.note(format!("and {} more differences", more - 1)),
+    }
+    error = error.note(format!("compiled with {by}"));
+    match kept(bundle, refuted) {
+        Ok(path) => error.note(format!("all is kept in {}", path.display())),
+        Err(failure) => error.note(format!("it could not be kept: {failure}")),
+    }
+}
+
+/// What differs, on lines of their own.
+pub(super) fn described(difference: &Difference) -> String {
+    let Difference {
+        package, bundle, ..
+    } = difference;
+    let mut lines = vec![match difference.what {
+        What::Body => "these are not the same:",
+        What::Elsewhere => "these are not the same, and at least one comes from elsewhere:",
+        What::Joined => "one of these stands for two of the other program:",
+        What::Alone => "only one program has this:",
+        What::Edition => "the edition means something else by this, say rustc's lints:",
+    }
+    .to_owned()];
+    for (whose, symbol, line) in [
+        ("package", package, &difference.mismatch.package),
+        ("bundle", bundle, &difference.mismatch.bundle),
+    ] {
+        if symbol.is_empty() {
+            continue;
+        }
+        lines.push(format!("  {whose}: {}", shown(symbol)));
+        if !line.is_empty() {
+            lines.push(format!("      {line}"));
+        }
+    }
+    let callers = &difference.callers;
+    for caller in callers.iter().take(CALLERS_MAX) {
+        lines.push(format!("  called by {caller}"));
+    }
+    if callers.len() > CALLERS_MAX {
+        lines.push(format!("  and {} more", callers.len() - CALLERS_MAX));
+    }
+    lines.join("\n")
+}
+
+/// Writes the text of `bundle` and the IR of both programs into a folder for temporary files,
+/// where they stay.
+fn kept(bundle: &Bundle, refuted: &Refuted) -> std::io::Result<PathBuf> {
+    let prefix = format!("bundler-{}-", bundle.name);
+    let folder = tempfile::Builder::new().prefix(&prefix).tempdir()?;
+    let put = |name: &str, text: &str| {
+        let mut file = std::fs::File::create(folder.path().join(name))?;
+        file.write_all(text.as_bytes())
+    };
+    put(FILE, &bundle.text)?;
+    put("bundle.ll", &refuted.bundle)?;
+    std::fs::create_dir(folder.path().join("package"))?;
+    for file in &refuted.package {
+        if let Some(name) = file.file_name() {
+            std::fs::copy(file, folder.path().join("package").join(name))?;
+        }
+    }
+    Ok(folder.keep())
+}
