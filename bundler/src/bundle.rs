@@ -63,6 +63,8 @@ pub struct Bundle {
     pub(crate) is_minified: bool,
     /// True if the compiler was not asked what editions make of it, though it could know.
     pub(crate) is_unasked: bool,
+    /// Editions that would do as well as the usual one, the newest first.
+    pub(crate) others: Vec<Edition>,
     /// The editions in which the compiler has taken a text, and the hash of that text.
     compiled: (Editions, u64),
 }
@@ -239,6 +241,9 @@ impl Task<'_> {
         let files = plan::file_count(&program, &plan);
         let libraries = plan.libraries.iter().map(|&index| &program.crates[index]);
         let notices = libraries.filter_map(Crate::notice).collect();
+        let theirs = program.crates.iter().map(|it| it.edition);
+        let usual = editions.usual(own);
+        let others = settings.others(own, &theirs.collect::<Vec<_>>(), usual);
         let made_of = program.files().chain(&plan.embedded).cloned().collect();
         // What build scripts generated was needed until here.
         drop(program.built);
@@ -265,6 +270,7 @@ impl Task<'_> {
             is_shaken: false,
             is_minified: false,
             is_unasked: settled.is_unasked,
+            others,
             compiled: (Editions::of(&[]), 0),
         };
         // What was compiled is what is written, but for the header, which is a comment.

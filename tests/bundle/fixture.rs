@@ -146,8 +146,17 @@ impl Fixture {
         folder
     }
 
-    /// Runs the bundler on the package in `folder`.
+    /// Runs the bundler on the package in `folder`. The tests compile what comes of it themselves.
     pub fn bundle(&self, folder: &Path) -> Answer {
+        self.bundle_with(folder, &["--no-check"])
+    }
+
+    /// Runs the bundler on the package in `folder`, and has it proved.
+    pub fn prove(&self, folder: &Path) -> Answer {
+        self.bundle_with(folder, &[])
+    }
+
+    fn bundle_with(&self, folder: &Path, options: &[&str]) -> Answer {
         let arguments = self.section("arguments").unwrap_or_default();
         let temporary = folder.with_extension("temporary");
         std::fs::create_dir(&temporary).expect("a folder for what is temporary");
@@ -159,8 +168,7 @@ impl Fixture {
                 "BUNDLER_CACHE",
                 concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"),
             )
-            // The tests compile what comes of it themselves.
-            .arg("--no-check")
+            .args(options)
             .output()
             .expect("the bundler can be run");
         // Removes none with something in it.

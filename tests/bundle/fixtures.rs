@@ -33,6 +33,26 @@ fn fixtures() {
     });
 }
 
+/// The fixture with code that two editions compile to two programs, which do the same: one drops
+/// a value that another arm has moved away.
+const NOT_PROVED: &str = "edition_2024_above";
+
+#[test]
+#[ignore = "compiles each fixture twice in each edition: some minutes"]
+fn every_fixture_is_proved() {
+    let mut fixtures = Fixture::all();
+    fixtures.retain(|it| it.section("refusal").is_none() && it.name != NOT_PROVED);
+    check_all(fixtures, |fixture| {
+        let package = fixture.unpack();
+        match fixture.prove(package.path()) {
+            Answer::Bundle(text) => {
+                assert!(text.contains("Proved by rustc "), "{}", fixture.name);
+            }
+            Answer::Refusal(said) => panic!("{} is refused: {said}", fixture.name),
+        }
+    });
+}
+
 /// Runs `check` on each fixture, several at a time; panics with the names of all that failed.
 pub fn check_all(fixtures: Vec<Fixture>, check: impl Fn(Fixture) + Sync) {
     let failures = Mutex::new(Vec::new());

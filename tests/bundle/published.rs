@@ -68,6 +68,7 @@ fn check(program: &Fixture) {
         "{} is refused: {said}",
         program.name
     );
+    assert!(said.contains("proved: "), "{}: {said}", program.name);
     let bundle = std::fs::read_to_string(&file).expect("the bundle");
     let edition = usual_edition(&bundle);
     let arguments = ["--edition", edition, "main.rs", "-o", "main"];

@@ -17,7 +17,7 @@ use crate::prove::{Positions, Prover, Verdict};
 use crate::request::settings::Request;
 use crate::rust::compiler::Compiler;
 use crate::source::own_output::{proof_range, proof_words};
-use crate::text::edition::{Edition, Editions};
+use crate::text::edition::{Edition, Editions, Wanted};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
@@ -31,19 +31,49 @@ pub fn bundle_proved(
     request: &Request,
     finish: impl Fn(Bundle) -> Result<Bundle>,
 ) -> Result<Checked> {
-    let bundle = finish(bundle_unasked(request)?)?;
-    if !bundle.is_unasked {
-        return prove(&bundle);
+    // 1. As it is.
+    let mut bundle = finish(bundle_unasked(request)?)?;
+    if bundle.is_unasked {
+        if let Some(checked) = prove_wholly(&bundle)? {
+            return Ok(checked);
+        }
+        // 2. With what the compiler says of editions.
+        bundle = finish(crate::bundle::bundle(request)?)?;
     }
-    if let Some(compiler) = compiler_for(&bundle) {
-        let said = judge(&bundle, &compiler)?;
-        if said.iter().all(|(_, it)| matches!(it, Verdict::Same(_))) {
-            if let Ok(checked) = conclude(&bundle, &compiler, said) {
+    let Some(compiler) = compiler_for(&bundle) else {
+        return unproved(&bundle, None);
+    };
+    let said = judge(&bundle, &compiler)?;
+    // 3. For another edition that would do.
+    let is_refuted = said.first().is_some_and(|(_, it)| it.is_refutation());
+    for &edition in bundle.others.iter().filter(|_| is_refuted) {
+        let request = Request {
+            edition: Some(Wanted::One(edition)),
+            ..request.clone()
+        };
+        if let Ok(bundle) = bundle_unasked(&request).and_then(&finish) {
+            if let Some(checked) = prove_wholly(&bundle)? {
                 return Ok(checked);
             }
         }
     }
-    prove(&finish(crate::bundle::bundle(request)?)?)
+    conclude(&bundle, &compiler, said)
+}
+
+/// Proves `bundle` in all editions that its header names; `None` if it is not the same program
+/// in all of them, or that cannot be told.
+///
+/// # Errors
+/// When the package does not compile.
+fn prove_wholly(bundle: &Bundle) -> Result<Option<Checked>> {
+    let Some(compiler) = compiler_for(bundle) else {
+        return Ok(None);
+    };
+    let said = judge(bundle, &compiler)?;
+    if said.iter().all(|(_, it)| matches!(it, Verdict::Same(_))) {
+        return Ok(conclude(bundle, &compiler, said).ok());
+    }
+    Ok(None)
 }
 
 /// Proves that `bundle` is the same program as its package, in each edition that its header

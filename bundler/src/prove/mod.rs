@@ -44,6 +44,7 @@ mod allowed;
 mod body;
 mod matching;
 mod iterators;
+mod forwards;
 mod canonical;
 mod walk;
 mod unit;

@@ -19,6 +19,13 @@ pub(crate) enum Verdict {
     Unknown(Error),
 }
 
+impl Verdict {
+    /// True if the file is no program like the package.
+    pub(crate) fn is_refutation(&self) -> bool {
+        matches!(self, Verdict::Different(_) | Verdict::Refused(_))
+    }
+}
+
 /// What a proof has shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Proof {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::body::{Body, Found, Mismatch};
 use super::canonical::canonical;
+use super::forwards::{followed, leads_to};
 use super::ir::module::Kind;
 use super::ir::token::{Token, Tokens};
 use super::matching::Sides;
@@ -175,6 +176,13 @@ impl<'a> Walk<'a> {
         if is_function && self.agree_in_other_edition((left, right)) {
             return;
         }
+        // A function that only hands its parameters on is the one that gets them.
+        let (package, bundle) = (&self.sides.package, &self.sides.bundle);
+        let handed = (leads_to(package, left), leads_to(bundle, right));
+        if let (Some(_), _) | (_, Some(_)) = handed {
+            let next = (handed.0.unwrap_or(left), handed.1.unwrap_or(right));
+            return self.meet(next, Some((left, right)));
+        }
         if self.is_one_text && is_function {
             self.note_moved(left, right);
             return self.meet_by_name(right);
@@ -205,7 +213,9 @@ impl<'a> Walk<'a> {
     /// are always the same. True if they are the same; what they lead to is met then.
     fn agree_in_canonical_form(&mut self, pair: Pair) -> bool {
         let bodies = self.sides.bodies(pair.0, pair.1);
-        let (left, right) = (canonical(bodies.0.text), canonical(bodies.1.text));
+        let (package, bundle) = (&self.sides.package, &self.sides.bundle);
+        let left = canonical(&followed(package, bodies.0.module, bodies.0.text));
+        let right = canonical(&followed(bundle, bodies.1.module, bodies.1.text));
         let forms = (
             Body {
                 text: &left,

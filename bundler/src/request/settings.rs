@@ -7,7 +7,7 @@ use crate::request::manifest::{Finish, ManifestOptions};
 use crate::request::outside::Asked;
 use crate::request::platform::{Platform, PLAIN};
 use crate::rust::cfg;
-use crate::text::edition::{Edition, Wanted};
+use crate::text::edition::{Edition, Editions, Wanted};
 use crate::text::error::Result;
 
 /// A wish for a bundle. Fields that are empty leave the choice to
@@ -125,6 +125,25 @@ impl Settings {
         };
         let written = others.into_iter().find_map(|edition| write(edition).ok());
         written.ok_or(refusal)
+    }
+
+    /// The editions that are wanted as well as the `usual` one of a bundle, the newest first:
+    /// where any will do, those of its crates, which are `theirs`; `own` is the program's.
+    pub(crate) fn others(
+        &self,
+        own: Edition,
+        theirs: &[Edition],
+        usual: Edition,
+    ) -> Vec<Edition> {
+        let wanted = self.wanted.iter().flat_map(|wanted| match wanted {
+            Wanted::Any => theirs.to_vec(),
+            Wanted::Own => vec![own],
+            Wanted::One(edition) => vec![*edition],
+        });
+        let wanted = Editions::of(&wanted.collect::<Vec<_>>());
+        let mut others = wanted.without(Editions::of(&[usual])).list();
+        others.reverse();
+        others
     }
 }
 

@@ -116,9 +116,14 @@ impl EditionChoice {
         choice
     }
 
-    /// Needs `edition`, and hopes for those in which the compiler tells of older crates.
+    /// Needs `edition`, and hopes for those in which the compiler tells of older crates, where it
+    /// is asked.
     fn need(&mut self, edition: Edition) {
         self.needed = Editions::of(&[edition]);
+        self.hoped = self.needed;
+        if !self.asks {
+            return;
+        }
         let boundaries = self.boundaries(edition);
         let askable = boundaries.filter_map(|it| Editions::before(it).list().pop());
         self.hoped = self.needed.with(Editions::of(&askable.collect::<Vec<_>>()));

@@ -52,8 +52,18 @@ impl Migrator<'_> {
                 let head = token::path_start(tokens, at)..tokens[at + 1].range.end;
                 self.edit(Edit::replace(head, "::std::panic::panic_any"));
                 self.round_brackets(arguments);
-            } else {
+            } else if name == "unreachable" || text.is_none() {
                 self.edit(Edit::insert(start, "\"{}\", "));
+            } else if own < Edition::E2021 {
+                let why = "a message with braces is a format since edition 2021";
+                self.lose(Editions::since(Edition::E2021), start..end, why);
+            } else {
+                // A format of one string is no more than that string, as the message was.
+                let text = text.unwrap_or_default();
+                let text = text.replace('{', "{{").replace('}', "}}");
+                self.edit(Edit::replace(start..end, format!("{text:?}")));
+                let why = "a message with braces is a format since edition 2021";
+                self.lose(Editions::before(Edition::E2021), start..end, why);
             }
         }
     }

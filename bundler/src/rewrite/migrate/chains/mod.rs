@@ -4,8 +4,8 @@
 //! nested conditions stand in a labeled block, which `break` leaves with the value of `A`:
 //! behind them comes what stood behind `else`. `while` becomes a `loop` in the same way. The
 //! `;` behind each inner condition ends the temporaries of its `let` there, as edition 2024
-//! does. Where a macro leaves the loop around, whose `break` can be given no label, the value
-//! of `A` goes through a variable instead.
+//! does. Where a macro leaves the loop around, whose `break` can be given no label, the chain
+//! stays.
 
 mod leaving;
 mod operands;
@@ -30,9 +30,6 @@ use operands::{chain, is_let, operands};
 /// The beginning of the labels that the rewritten code gets.
 const LABEL: &str = "'chain";
 
-/// The beginning of the names of its variables.
-const VARIABLE: &str = "chain_value";
-
 impl Migrator<'_> {
     /// Writes the chains of `let` in the file as nested conditions.
     pub(super) fn chains(&mut self) {
@@ -52,7 +49,6 @@ impl Migrator<'_> {
         let mut walk = Chains {
             migrator: self,
             label: free(LABEL),
-            variable: free(VARIABLE),
             depth: 0,
             loops: Vec::new(),
             labeled: BTreeSet::new(),
@@ -68,8 +64,6 @@ struct Chains<'a, 'b> {
     migrator: &'a mut Migrator<'b>,
     /// The label of the outermost rewritten condition.
     label: String,
-    /// The name of its variable, where it has one.
-    variable: String,
     /// The number of labeled blocks and loops made around the present place.
     depth: usize,
     /// The loops around the present place, as far as `break` reaches.
@@ -120,68 +114,61 @@ impl Chains<'_, '_> {
         }
     }
 
-    /// The name for the present depth that begins with `stem`.
-    fn new_name(&self, stem: &str) -> String {
+    /// The label for the present depth.
+    fn new_label(&self) -> String {
         match self.depth {
-            0 => stem.to_owned(),
-            depth => format!("{stem}{}", depth + 1),
+            0 => self.label.clone(),
+            depth => format!("{}{}", self.label, depth + 1),
         }
     }
 
     /// Rewrites the beginning and the middle of a condition. Returns what has to stand behind
-    /// all of it, and the offset of that: other edits may end there too, and come first.
+    /// all of it, and the offset of that: other edits may end there too, and come first. `None`
+    /// if it stays.
     fn rewrite_if(
         &mut self,
         node: &syn::ExprIf,
         signs: &[Range<usize>],
         in_else: bool,
-    ) -> (usize, String) {
+    ) -> Option<(usize, String)> {
         let closing = "; }".repeat(signs.len());
         let then = attrs::range(&node.then_branch);
-        self.nest(signs);
         let start = attrs::range(&node.if_token).start;
+        let is_labeled = node.else_branch.is_some() && !diverges(&node.then_branch);
+        if is_labeled && !self.label_exits(node) {
+            let why =
+                "a macro leaves the loop around this, which has no form for older editions";
+            let lost = Editions::before(Edition::E2024);
+            self.migrator.lose(lost, attrs::range(&node.if_token), why);
+            return None;
+        }
+        self.nest(signs);
         let Some((else_token, other)) = &node.else_branch else {
             let begins = operands(&node.cond).first().is_some_and(|it| is_let(it));
             if !begins || self.statements.contains(&start) {
-                return (then.end, closing);
+                return Some((then.end, closing));
             }
             // What is no statement keeps its temporaries until that ends.
             self.first(Edit::insert(start, "{ "));
-            return (then.end, format!("{closing}; }}"));
+            return Some((then.end, format!("{closing}; }}")));
         };
         let behind = attrs::range(&**other);
-        if diverges(&node.then_branch) {
+        self.edit(Edit::remove(attrs::range(else_token)));
+        if !is_labeled {
             self.first(Edit::insert(start, "{ "));
             self.edit(Edit::insert(then.end, closing));
-            self.edit(Edit::remove(attrs::range(else_token)));
-            return (behind.end, " }".to_owned());
+            return Some((behind.end, " }".to_owned()));
         }
-        if self.label_exits(node) {
-            let label = self.new_name(&self.label);
-            let (open, close) = if in_else {
-                (format!("{{ {label}: {{ "), " } }")
-            } else {
-                (format!("{label}: {{ "), " }")
-            };
-            self.first(Edit::insert(start, open));
-            self.edit(Edit::insert(then.start, format!("{{ break {label} (")));
-            self.edit(Edit::insert(then.end, format!("); }}{closing}")));
-            self.edit(Edit::remove(attrs::range(else_token)));
-            return (behind.end, close.to_owned());
-        }
-        let value = self.new_name(&self.variable);
-        let option = "::std::option::Option";
-        let open = format!("{{ let mut {value} = {option}::None; ");
+        let label = self.new_label();
+        let (open, close) = if in_else {
+            (format!("{{ {label}: {{ "), " } }")
+        } else {
+            (format!("{label}: {{ "), " }")
+        };
         self.first(Edit::insert(start, open));
-        // A block that stands there alone would be warned of.
-        let open = format!("{{ {value} = {option}::Some(match () {{ () => ");
-        self.edit(Edit::insert(then.start, open));
-        self.edit(Edit::insert(then.end, format!(" }}); }}{closing}")));
-        let arms = format!(
-            "match {value} {{ {option}::Some({value}) => {value}, {option}::None => "
-        );
-        self.edit(Edit::replace(attrs::range(else_token), arms));
-        (behind.end, " } }".to_owned())
+        self.edit(Edit::insert(then.start, format!("{{ break {label} (")));
+        self.edit(Edit::insert(then.end, format!("); }}{closing}")));
+        Some((behind.end, close.to_owned()))
     }
 
     fn rewrite_while(&mut self, node: &syn::ExprWhile, signs: &[Range<usize>]) {
@@ -258,8 +245,10 @@ impl Chains<'_, '_> {
     fn condition(&mut self, node: &syn::ExprIf, in_else: bool) {
         let signs = chain(&node.cond);
         let takes = self.takes(&signs, attrs::range(&node.if_token).start);
-        let labels = takes && node.else_branch.is_some();
-        let end = takes.then(|| self.rewrite_if(node, &signs, in_else));
+        let end = takes
+            .then(|| self.rewrite_if(node, &signs, in_else))
+            .flatten();
+        let labels = end.is_some() && node.else_branch.is_some();
         self.depth += usize::from(labels);
         self.visit_expr(&node.cond);
         self.visit_block(&node.then_branch);
