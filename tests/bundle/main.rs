@@ -19,6 +19,7 @@ mod configuration;
 mod verify;
 mod small;
 mod shake;
+mod shrink;
 mod reach;
 mod minify;
 mod contents;

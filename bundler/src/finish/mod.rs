@@ -5,6 +5,8 @@ pub(crate) mod check;
 mod refuted;
 pub(crate) mod prove;
 pub(crate) mod compare;
+mod dormant;
+mod shrink;
 pub(crate) mod shake;
 pub(crate) mod minify;
 pub(crate) mod contents;

@@ -55,10 +55,12 @@ mod twice;
 mod verdict;
 mod prover;
 mod editions;
+mod texts;
 
 pub(crate) use positions::Positions;
 pub(crate) use prover::Prover;
 pub(crate) use side::shown;
+pub(crate) use texts::are_same;
 pub use verdict::Proof;
 pub(crate) use verdict::{Refuted, Verdict};
 pub(crate) use walk::{Difference, What};

@@ -130,6 +130,19 @@ impl Diagnostic {
         found
     }
 
+    /// What it says beside its message: labels, notes and their labels, less what it proposes.
+    pub(crate) fn said(&self) -> Vec<&str> {
+        let own = self.spans.iter().filter_map(|span| span.label.as_deref());
+        // What else has a trait is no matter of who has not.
+        let is_list = |child: &&Diagnostic| child.message.contains("implement trait");
+        let notes = self.children.iter().filter(|child| !is_list(child));
+        let below = notes.flat_map(|child| {
+            let labels = child.spans.iter().filter_map(|span| span.label.as_deref());
+            labels.chain([child.message.as_str()])
+        });
+        own.chain(below).collect()
+    }
+
     /// Replaces each offset by what `place` makes of it.
     pub(crate) fn shift(&mut self, place: &dyn Fn(usize) -> usize) {
         for span in &mut self.spans {

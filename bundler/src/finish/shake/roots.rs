@@ -7,16 +7,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use quote::ToTokens;
-use syn::visit::{self, Visit};
-use syn::Attribute;
+use syn::visit::Visit;
 
 use super::index::{holds, Index, Kind, Named};
 use super::removed::Removed;
+use crate::finish::dormant::Dormant;
 use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::alone::FILE;
-use crate::rust::attrs;
-use crate::rust::cfg::{arguments, Config};
 use crate::rust::diagnostic::Diagnostic;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Kind as TokenKind, Token};
@@ -244,58 +241,4 @@ fn has_condition(tokens: &[Token]) -> bool {
         }
     });
     found
-}
-
-/// Finds the code that this compiler may not see.
-#[derive(Default)]
-struct Dormant {
-    found: Vec<Range<usize>>,
-}
-
-impl Dormant {
-    fn node(&mut self, attributes: &[Attribute], node: &impl ToTokens) {
-        for attribute in attributes {
-            let inside = attrs::inside(attribute);
-            if let Some(condition) = arguments(&inside, "cfg") {
-                let reduced = Config::default().reduce(condition);
-                if !reduced.is_some_and(|it| it.holds_surely()) {
-                    self.found.push(attrs::range(node));
-                }
-            } else if arguments(&inside, "cfg_attr").is_some() {
-                self.found.push(attrs::range(attribute));
-            }
-        }
-    }
-}
-
-/// Looks at the attributes of a kind of node.
-macro_rules! nodes {
-    ($($method:ident, $type:ident, |$node:ident| $attributes:expr;)*) => {
-        $(fn $method(&mut self, $node: &'ast syn::$type) {
-            self.node(&$attributes, $node);
-            visit::$method(self, $node);
-        })*
-    };
-}
-
-impl<'ast> Visit<'ast> for Dormant {
-    nodes! {
-        visit_item, Item, |node| attrs::item(node);
-        visit_impl_item, ImplItem, |node| attrs::impl_item(node);
-        visit_trait_item, TraitItem, |node| attrs::trait_item(node);
-        visit_foreign_item, ForeignItem, |node| attrs::foreign_item(node);
-        visit_stmt, Stmt, |node| attrs::statement(node);
-        visit_expr, Expr, |node| attrs::expr(node);
-        visit_arm, Arm, |node| node.attrs;
-        visit_field, Field, |node| node.attrs;
-        visit_field_pat, FieldPat, |node| node.attrs;
-        visit_field_value, FieldValue, |node| node.attrs;
-        visit_variant, Variant, |node| node.attrs;
-        visit_bare_fn_arg, BareFnArg, |node| node.attrs;
-        visit_lifetime_param, LifetimeParam, |node| node.attrs;
-        visit_type_param, TypeParam, |node| node.attrs;
-        visit_const_param, ConstParam, |node| node.attrs;
-        visit_pat_type, PatType, |node| node.attrs;
-        visit_receiver, Receiver, |node| node.attrs;
-    }
 }
