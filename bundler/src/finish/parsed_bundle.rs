@@ -1,10 +1,13 @@
 //! A finished bundle as the parser sees it.
 
+use std::ops::Range;
+
 use crate::bundle::Bundle;
 use crate::rust::old_syntax;
 use crate::rust::token::{self, Token};
-use crate::source::own_output;
+use crate::source::{attached, own_output};
 use crate::text::error::{Error, Result};
+use crate::text::marked_text::{Edit, Text};
 
 /// The text of a bundle with its tokens and its syntax tree.
 pub(crate) struct ParsedBundle<'a> {
@@ -37,5 +40,26 @@ impl ParsedBundle<'_> {
             tokens,
             file,
         })
+    }
+
+    /// The text of `bundle`, which this is of, without the ranges `gone` and the comments that
+    /// belong to them, and with these further `edits`.
+    pub(crate) fn without(
+        &self,
+        bundle: &Bundle,
+        gone: &[Range<usize>],
+        edits: Vec<Edit>,
+    ) -> Text {
+        let literals = token::multiline_literals(&self.tokens, self.text);
+        let text = Text::with_literals(self.text.to_owned(), &literals)
+            .with_marks(bundle.source_map.marks.clone());
+        let ends = attached::token_ends(&self.tokens);
+        let removed = gone.iter().map(|range| {
+            Edit::remove(attached::with_comments(self.text, &ends, range.clone()))
+        });
+        let all = removed.chain(edits).collect();
+        let mut text = text.edited(all).collapsed().trimmed();
+        text.push_str(self.guard);
+        text
     }
 }

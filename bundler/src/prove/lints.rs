@@ -85,11 +85,11 @@ fn outermost(name: &str) -> String {
 
 /// Where functions begin: by file and line, their symbols.
 #[derive(Debug, Default)]
-pub(super) struct Places(HashMap<String, Vec<(usize, String)>>);
+pub(crate) struct Places(HashMap<String, Vec<(usize, String)>>);
 
 impl Places {
     /// Adds the functions that the notes for debuggers in `ir` tell of.
-    pub(super) fn add(&mut self, ir: &str) {
+    pub(crate) fn add(&mut self, ir: &str) {
         let mut files = HashMap::new();
         for line in ir.lines().filter(|line| line.starts_with('!')) {
             if let Some((number, rest)) = line.split_once(" = !DIFile(filename: \"") {
@@ -125,6 +125,12 @@ impl Places {
         };
         let found = all.iter().filter(|(start, _)| *start == last);
         found.map(|(_, symbol)| shown(symbol)).collect()
+    }
+
+    /// The lines of `file` in which functions begin.
+    pub(crate) fn lines_of(&self, file: &str) -> Vec<usize> {
+        let all = self.0.get(file).into_iter().flatten();
+        all.map(|(line, _)| *line).collect()
     }
 
     /// The line in which the function `symbol` begins.

@@ -57,6 +57,7 @@ mod prover;
 mod editions;
 mod texts;
 
+pub(crate) use lints::Places;
 pub(crate) use positions::Positions;
 pub(crate) use prover::Prover;
 pub(crate) use side::shown;

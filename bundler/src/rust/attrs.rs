@@ -6,6 +6,19 @@ use syn::{Attribute, Expr, ForeignItem, ImplItem, Item, Stmt, TraitItem};
 
 use crate::rust::token::{self, Kind, Token};
 
+/// Attributes of things that are used without being named.
+const LASTING: [&str; 9] = [
+    "used",
+    "no_mangle",
+    "export_name",
+    "link_section",
+    "global_allocator",
+    "panic_handler",
+    "start",
+    "unsafe",
+    "proc_macro",
+];
+
 /// Defines `$name`, a function from `$enum` of the syntax tree to the attributes of its
 /// variants.
 macro_rules! attributes {
@@ -58,6 +71,12 @@ fn leading(tokens: proc_macro2::TokenStream) -> Vec<Attribute> {
         Ok(attributes)
     };
     parser.parse2(tokens).unwrap_or_default()
+}
+
+/// True if what has `attributes` is used without being named.
+pub(crate) fn are_lasting(attributes: &[Attribute]) -> bool {
+    let is_lasting = |it: &Attribute| LASTING.iter().any(|name| it.path().is_ident(name));
+    attributes.iter().any(is_lasting)
 }
 
 /// The byte range that a node covers, its attributes included.

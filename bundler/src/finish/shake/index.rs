@@ -8,19 +8,6 @@ use syn::{Attribute, ImplItem, Item, TraitItem};
 use crate::rust::attrs;
 use crate::source::uses::{Leaf, Use};
 
-/// Attributes of things that are used without being named.
-const LASTING: [&str; 9] = [
-    "used",
-    "no_mangle",
-    "export_name",
-    "link_section",
-    "global_allocator",
-    "panic_handler",
-    "start",
-    "unsafe",
-    "proc_macro",
-];
-
 /// All things of a bundle that may go.
 #[derive(Default)]
 pub(super) struct Index {
@@ -81,13 +68,12 @@ impl Index {
         kind: Kind,
         of: &[Attribute],
     ) {
-        let is_lasting = |it: &Attribute| LASTING.iter().any(|n| it.path().is_ident(n));
         self.items.push(Named {
             name: ident.to_string(),
             at: attrs::range(ident),
             range,
             kind,
-            is_lasting: of.iter().any(is_lasting),
+            is_lasting: attrs::are_lasting(of),
         });
     }
 

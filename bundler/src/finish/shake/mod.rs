@@ -36,8 +36,6 @@ use crate::request::settings::Request;
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::rust::diagnostic::Diagnostic;
-use crate::rust::token;
-use crate::source::attached;
 use crate::source::own_output;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
@@ -166,15 +164,7 @@ fn without(
     ranges: &[Range<usize>],
     scratch: &Scratch,
 ) -> Result<std::result::Result<Bundle, Broken>> {
-    let literals = token::multiline_literals(&parsed.tokens, parsed.text);
-    let text = Text::with_literals(parsed.text.to_owned(), &literals)
-        .with_marks(bundle.source_map.marks.clone());
-    let ends = attached::token_ends(&parsed.tokens);
-    let edits = ranges.iter().map(|range| {
-        Edit::remove(attached::with_comments(parsed.text, &ends, range.clone()))
-    });
-    let mut text = text.edited(edits.collect()).collapsed().trimmed();
-    text.push_str(parsed.guard);
+    let text = parsed.without(bundle, ranges, Vec::new());
     let mut is_loud = false;
     // What compiles in the oldest and in the newest compiles in those between them.
     let editions = bundle.editions.list();

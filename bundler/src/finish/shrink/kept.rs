@@ -28,7 +28,7 @@ pub(super) struct Kept<'a> {
     /// Modules that stay even if nothing is left in them.
     held: BTreeSet<usize>,
     words: BTreeSet<String>,
-    /// Those of code that runs elsewhere, each with the crate that says them, by its offset.
+    /// Those of code that runs elsewhere, each with the index of the root's module that says it.
     words_elsewhere: BTreeSet<(usize, String)>,
     work: Vec<(Range<usize>, bool)>,
 }
@@ -81,8 +81,7 @@ impl<'a> Kept<'a> {
         }
         match &it.kind {
             Kind::Impl(_) | Kind::Trait => {
-                let inside: Vec<_> = self.units.inside(unit).collect();
-                for inner in inside {
+                for &inner in self.units.inside(unit) {
                     let inside = &self.units.all[inner];
                     let is_part = match inside.kind {
                         Kind::Associated => it.kind != Kind::Impl(None),
@@ -111,8 +110,7 @@ impl<'a> Kept<'a> {
     /// Notes that what a range of the text names has to be there, and runs elsewhere if it
     /// `is_elsewhere` itself, or as far as it does.
     fn read(&mut self, range: Range<usize>, is_elsewhere: bool) {
-        let inside = |it: &&Range<usize>| range.start <= it.start && it.end <= range.end;
-        let dormant = self.units.dormant.iter().filter(inside).cloned();
+        let dormant = self.units.dormant_in(&range).cloned();
         self.work.extend(dormant.map(|range| (range, true)));
         self.work.push((range, is_elsewhere));
     }
@@ -209,8 +207,8 @@ impl<'a> Kept<'a> {
         }
     }
 
-    /// Brings the marks that types have for the standard library, which does without them what
-    /// is the same, otherwise: traits of others without functions.
+    /// Brings impls of foreign traits that hold nothing, as `FusedIterator`: without them the
+    /// standard library does the same in another way.
     fn bring_marks(&mut self) {
         for unit in 0..self.units.all.len() {
             let it = &self.units.all[unit];
@@ -220,7 +218,7 @@ impl<'a> Kept<'a> {
             let named = |word: &str| self.units.by_name.get(word).into_iter().flatten();
             let is_ours = named(name).any(|&at| self.units.all[at].kind == Kind::Trait);
             let is_gone = self.is_gone(unit);
-            if is_ours || !is_gone || self.units.inside(unit).next().is_some() {
+            if is_ours || !is_gone || !self.units.inside(unit).is_empty() {
                 continue;
             }
             let behind = self
@@ -325,10 +323,9 @@ impl<'a> Kept<'a> {
         // A module stands before what it holds.
         for unit in (0..units.len()).rev() {
             if units[unit].kind == Kind::Module && !self.held.contains(&unit) {
-                let mut inside = self.units.inside(unit).peekable();
-                if inside.peek().is_some() && inside.all(|inner| is_gone[inner]) {
-                    is_gone[unit] = true;
-                }
+                let inside = self.units.inside(unit);
+                is_gone[unit] |=
+                    !inside.is_empty() && inside.iter().all(|&inner| is_gone[inner]);
             }
         }
         is_gone

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 
 use super::units::{Kind, Units};
+use crate::prove::Places;
 use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::Compiler;
 use crate::text::edition::Edition;
@@ -49,7 +50,9 @@ pub(super) fn live(
         }
         let path = folder.path().join(IR);
         let ir = std::fs::read(&path).map_err(|error| Error::io("read", &path, &error))?;
-        Ok(lines(&String::from_utf8_lossy(&ir)))
+        let mut places = Places::default();
+        places.add(&String::from_utf8_lossy(&ir));
+        Ok(places.lines_of(FILE))
     };
     let (with, without) = std::thread::scope(|scope| {
         let with = scope.spawn(|| of("on"));
@@ -90,36 +93,4 @@ fn in_lines(text: &str, units: &Units) -> (String, Vec<usize>) {
 fn first_of(text: &str, at: usize) -> usize {
     let rest = &text[at..];
     at + (rest.len() - rest.trim_start().len())
-}
-
-/// The lines of the file in which functions begin that `ir` defines.
-fn lines(ir: &str) -> Vec<usize> {
-    let mut own = BTreeSet::new();
-    let notes = || ir.lines().filter(|line| line.starts_with('!'));
-    for line in notes() {
-        if let Some((number, rest)) = line.split_once(" = !DIFile(filename: \"") {
-            if rest
-                .split('"')
-                .next()
-                .is_some_and(|name| name.starts_with(FILE))
-            {
-                own.insert(number);
-            }
-        }
-    }
-    let mut found = Vec::new();
-    for line in notes().filter(|line| line.contains("DISPFlagDefinition")) {
-        let Some((_, rest)) = line.split_once("!DISubprogram(") else {
-            continue;
-        };
-        let field = |name: &str| {
-            let (_, value) = rest.split_once(name)?;
-            let end = value.find([',', ')']).unwrap_or(value.len());
-            Some(&value[..end])
-        };
-        if field("file: ").is_some_and(|file| own.contains(file)) {
-            found.extend(field(", line: ").and_then(|line| line.parse::<usize>().ok()));
-        }
-    }
-    found
 }

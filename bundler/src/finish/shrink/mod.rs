@@ -27,11 +27,9 @@ use crate::prove;
 use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::Compiler;
 use crate::rust::diagnostic::Diagnostic;
-use crate::rust::token;
-use crate::source::attached;
 use crate::text::edition::Edition;
 use crate::text::error::Result;
-use crate::text::marked_text::{Edit, Text};
+use crate::text::marked_text::Edit;
 use crate::text::progress;
 use kept::{Kept, State, STUB};
 use units::{Kind, Units};
@@ -147,20 +145,8 @@ fn without(
     parsed: &ParsedBundle<'_>,
     (gone, stubs): &(Vec<Range<usize>>, Vec<Range<usize>>),
 ) -> Bundle {
-    let literals = token::multiline_literals(&parsed.tokens, parsed.text);
-    let text = Text::with_literals(parsed.text.to_owned(), &literals)
-        .with_marks(bundle.source_map.marks.clone());
-    let ends = attached::token_ends(&parsed.tokens);
-    let removed = gone.iter().map(|range| {
-        Edit::remove(attached::with_comments(parsed.text, &ends, range.clone()))
-    });
     let stubbed = stubs.iter().map(|range| Edit::replace(range.clone(), STUB));
-    let mut text = text
-        .edited(removed.chain(stubbed).collect())
-        .collapsed()
-        .trimmed();
-    text.push_str(parsed.guard);
-    let (text, marks) = text.into_parts();
+    let (text, marks) = parsed.without(bundle, gone, stubbed.collect()).into_parts();
     let mut shrunk = bundle.clone();
     shrunk.text = text;
     shrunk.source_map.marks = marks;

@@ -167,7 +167,7 @@ fn one(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
         });
         for unit in block
             .into_iter()
-            .flat_map(|block| units.inside(block))
+            .flat_map(|block| units.inside(block).iter().copied())
             .collect::<Vec<_>>()
         {
             if units.all[unit]

@@ -3,25 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use syn::{ImplItem, Item, ReturnType, TraitItem};
+use quote::ToTokens;
+use syn::{ImplItem, Item, TraitItem};
 
 use super::words::{add_words, called, named};
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
 use crate::source::uses::{Leaf, Use};
-
-/// Attributes of what is used without being named.
-const LASTING: [&str; 8] = [
-    "used",
-    "no_mangle",
-    "export_name",
-    "link_section",
-    "global_allocator",
-    "panic_handler",
-    "start",
-    "unsafe",
-];
 
 /// A part of a text that stays or goes as one.
 #[derive(Debug)]
@@ -75,13 +64,16 @@ pub(super) struct Units {
     pub(super) all: Vec<Unit>,
     pub(super) uses: Vec<Use>,
     pub(super) leaves: Vec<Leaf>,
+    /// The units that each holds.
+    inside: Vec<Vec<usize>>,
     /// The units that have a name, by it.
     pub(super) by_name: HashMap<String, Vec<usize>>,
     /// Where each identifier begins, ascending, and what it is; words of formats among them.
     /// The name of a macro that is called stands there twice: see [`called`].
     words: Vec<(usize, String)>,
     /// The ranges of the code that this compiler may not see.
-    pub(super) dormant: Vec<Range<usize>>,
+    /// They are in order.
+    dormant: Vec<Range<usize>>,
     /// The modules of the root: the crates, and the program's own.
     roots: Vec<Root>,
 }
@@ -99,18 +91,29 @@ impl Units {
     pub(super) fn of(
         file: &syn::File,
         tokens: &[Token],
-        dormant: Vec<Range<usize>>,
+        mut dormant: Vec<Range<usize>>,
     ) -> Units {
+        dormant.sort_by_key(|range| range.start);
         let mut units = Units {
             dormant,
             ..Units::default()
         };
         units.items(&file.items, None);
-        for unit in &mut units.all {
-            let holds = |it: &Range<usize>| {
-                it.start <= unit.range.start && unit.range.end <= it.end
-            };
-            unit.is_dormant = units.dormant.iter().any(holds);
+        // Of those that begin up to some place, the end of the last.
+        let ends: Vec<usize> = (units.dormant.iter())
+            .scan(0, |last, range| {
+                *last = range.end.max(*last);
+                Some(*last)
+            })
+            .collect();
+        units.inside = vec![Vec::new(); units.all.len()];
+        for at in 0..units.all.len() {
+            let range = units.all[at].range.clone();
+            let before = units.dormant.partition_point(|it| it.start <= range.start);
+            units.all[at].is_dormant = before > 0 && range.end <= ends[before - 1];
+            if let Some(parent) = units.all[at].parent {
+                units.inside[parent].push(at);
+            }
         }
         let roots = units
             .all
@@ -189,11 +192,19 @@ impl Units {
     }
 
     /// The units that `parent` holds.
-    pub(super) fn inside(&self, parent: usize) -> impl Iterator<Item = usize> + '_ {
-        let units = self.all.iter().enumerate();
-        units
-            .filter(move |(_, unit)| unit.parent == Some(parent))
-            .map(|(at, _)| at)
+    pub(super) fn inside(&self, parent: usize) -> &[usize] {
+        &self.inside[parent]
+    }
+
+    /// The ranges of the code in `range` that this compiler may not see.
+    pub(super) fn dormant_in<'u>(
+        &'u self,
+        range: &'u Range<usize>,
+    ) -> impl Iterator<Item = &'u Range<usize>> {
+        let first = self.dormant.partition_point(|it| it.start < range.start);
+        let from = self.dormant[first..].iter();
+        let from = from.take_while(|it| it.start < range.end);
+        from.filter(|it| it.end <= range.end)
     }
 
     /// The name of the trait that an `impl` is of.
@@ -208,7 +219,7 @@ impl Units {
         &mut self,
         kind: Kind,
         names: Vec<String>,
-        node: &impl quote::ToTokens,
+        node: &impl ToTokens,
         of: &[syn::Attribute],
         parent: Option<usize>,
     ) -> usize {
@@ -220,10 +231,11 @@ impl Units {
             .map(|it| attrs::range(it).end)
             .max()
             .unwrap_or(range.start);
-        let is_lasting = of
-            .iter()
-            .any(|it| LASTING.iter().any(|name| it.path().is_ident(name)));
-        let kind = if is_lasting { Kind::Lasting } else { kind };
+        let kind = if attrs::are_lasting(of) {
+            Kind::Lasting
+        } else {
+            kind
+        };
         self.all.push(Unit {
             kind,
             names: names.iter().map(|name| unraw(name)).collect(),
@@ -314,18 +326,11 @@ impl Units {
     }
 
     fn function(&mut self, unit: usize, sig: &syn::Signature, body: Range<usize>) {
-        let of_type = match &sig.output {
-            ReturnType::Type(_, output) => attrs::range(&**output),
-            ReturnType::Default => 0..0,
-        };
         let unit = &mut self.all[unit];
         unit.head = unit.range.start..body.start;
         unit.body = Some(body);
-        let hides = token::mentions(
-            &token::tree(quote::ToTokens::to_token_stream(&sig.output)),
-            "impl",
-        );
-        unit.is_whole = sig.constness.is_some() || (hides && !of_type.is_empty());
+        let output = token::tree(sig.output.to_token_stream());
+        unit.is_whole = sig.constness.is_some() || token::mentions(&output, "impl");
     }
 
     fn trait_items(&mut self, items: &[TraitItem], parent: usize) {
