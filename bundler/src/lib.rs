@@ -161,7 +161,7 @@ pub use finish::output::{
     check, check_output, keep_without_minify, no_file_to_check, print, write,
 };
 pub use finish::prove::{bundle_proved, prove, without_proof};
-pub use finish::shake::shake;
+pub use finish::shrink::shake;
 pub use finish::size::check_size;
 pub use finish::verify::{verify, Report, Verification};
 pub use finish::watch::Watch;

@@ -34,7 +34,7 @@ fn what_is_too_large_is_refused_with_a_table() {
         "{said}"
     );
     assert_eq!(desk.written(), "precious");
-    let small = ["--max-size", "1KB", "--shake", "--minify"];
+    let small = ["--max-size", "500", "--shake", "--minify"];
     let (code, said) = desk.bundle(&small);
     assert_eq!(code, 1);
     assert!(said.contains("make the package smaller"), "{said}");

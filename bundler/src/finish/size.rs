@@ -37,8 +37,8 @@ pub fn check_size(
 
 fn remedy(bundle: &Bundle) -> &'static str {
     match (bundle.is_shaken, bundle.is_minified) {
-        (false, false) => "try --shake, which removes what is not used, and --minify",
-        (false, true) => "try --shake, which removes what is not used",
+        (false, false) => "try --shake, which removes what does not run, and --minify",
+        (false, true) => "try --shake, which removes what does not run",
         (true, false) => "try --minify",
         (true, true) => "make the package smaller: the table says where it is large",
     }

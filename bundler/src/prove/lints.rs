@@ -108,7 +108,8 @@ impl Places {
             };
             let file = field("file: ").and_then(|number| files.get(number));
             let line = field(", line: ").and_then(|line| line.parse().ok());
-            let symbol = field("linkageName: ");
+            // One with its own name is not told twice.
+            let symbol = field("linkageName: ").or(field("name: "));
             if let (Some(file), Some(line), Some(symbol)) = (file, line, symbol) {
                 let all = self.0.entry((*file).to_owned()).or_default();
                 all.push((line, symbol.to_owned()));

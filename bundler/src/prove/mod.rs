@@ -57,11 +57,10 @@ mod prover;
 mod editions;
 mod texts;
 
-pub(crate) use lints::Places;
 pub(crate) use positions::Positions;
 pub(crate) use prover::Prover;
 pub(crate) use side::shown;
-pub(crate) use texts::are_same;
+pub(crate) use texts::Program;
 pub use verdict::Proof;
 pub(crate) use verdict::{Refuted, Verdict};
 pub(crate) use walk::{Difference, What};

@@ -1,8 +1,10 @@
 //! Whether two texts are the same program.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use super::alone::{Alone, Made};
+use super::ir::module::Module;
+use super::lints::{Places, WITH_PLACES};
 use super::matching::Sides;
 use super::positions::Positions;
 use super::side::Side;
@@ -13,53 +15,150 @@ use crate::rust::compiler::Compiler;
 use crate::text::edition::Edition;
 use crate::text::error::Result;
 
-/// True if `compiler` makes the same program `name` of two texts in `edition`, with assertions
-/// for debugging and without.
-///
-/// # Errors
-/// When the compiler cannot be run.
-pub(crate) fn are_same(
-    compiler: &Compiler,
-    name: &str,
+/// The program that the compiler makes of a text, with which others are compared.
+pub(crate) struct Program<'a> {
+    compiler: &'a Compiler,
+    /// Its name.
+    name: &'a str,
     edition: Edition,
-    (one, other): (&str, &str),
-) -> Result<bool> {
-    let made = |text, assertions: &str| {
-        let alone = Alone {
+    /// Its IR with assertions for debugging and without.
+    made: Vec<Arc<Module>>,
+    /// The lines of the text in which functions begin that it has code of.
+    pub(crate) lines: Vec<usize>,
+}
+
+/// The two ways to compile a text: without assertions for debugging, and with them.
+const WAYS: [&str; 2] = ["-Cdebug-assertions=off", "-Cdebug-assertions=on"];
+
+impl<'a> Program<'a> {
+    /// The program called `name` that `compiler` makes of `text` in `edition`; `None` if it does
+    /// not compile, or its IR is not understood.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(crate) fn of(
+        compiler: &'a Compiler,
+        name: &'a str,
+        edition: Edition,
+        text: &str,
+    ) -> Result<Option<Program<'a>>> {
+        let mut program = Program {
             compiler,
-            text,
             name,
+            edition,
+            made: Vec::new(),
+            lines: Vec::new(),
+        };
+        for made in program.compile(text, &[WITH_PLACES])? {
+            let Made::Ir(module) = made else {
+                return Ok(None);
+            };
+            let mut places = Places::default();
+            places.add(module.text());
+            program.lines.extend(places.lines_of(FILE));
+            match Module::read(without_notes(module.text())) {
+                Ok(module) => program.made.push(Arc::new(module)),
+                Err(_) => return Ok(None),
+            }
+        }
+        Ok(Some(program))
+    }
+
+    /// True if the compiler makes this program of `text` as well.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(crate) fn is_also(&self, text: &str) -> Result<bool> {
+        let both = self.made.iter().zip(self.compile(text, &[])?);
+        for (first, second) in both {
+            let Made::Ir(second) = second else {
+                return Ok(false);
+            };
+            let files = || vec![FILE.to_owned()];
+            let sides = Sides::of(
+                Side::of(vec![first.clone()], Vec::new()),
+                files(),
+                Side::of(vec![second], Vec::new()),
+                files(),
+                Positions::default(),
+                Written::of(text),
+            );
+            if !walk::walk(&sides, false).differences.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What comes of `text` in both ways, with further `flags`.
+    fn compile(&self, text: &str, flags: &[&str]) -> Result<Vec<Made>> {
+        let alone = Alone {
+            compiler: self.compiler,
+            text,
+            name: self.name,
             target: None,
             outside: &[],
             made: Mutex::default(),
         };
-        alone.compile(edition, &[format!("-Cdebug-assertions={assertions}")])
-    };
-    for assertions in ["off", "on"] {
-        let (first, second) = std::thread::scope(|scope| {
-            let first = scope.spawn(|| made(one, assertions));
-            let second = made(other, assertions);
-            (first.join(), second)
-        });
-        let (Ok(first), Made::Ir(second)) = (first, second?) else {
-            return Ok(false);
-        };
-        let Made::Ir(first) = first? else {
-            return Ok(false);
-        };
-        let files = || vec![FILE.to_owned()];
-        let sides = Sides::of(
-            Side::of(vec![first], Vec::new()),
-            files(),
-            Side::of(vec![second], Vec::new()),
-            files(),
-            Positions::default(),
-            Written::of(other),
-        );
-        let walked = walk::walk(&sides, false);
-        if !walked.differences.is_empty() {
-            return Ok(false);
-        }
+        std::thread::scope(|scope| {
+            let running = WAYS.map(|way| {
+                let words = flags.iter().chain([&way]);
+                let flags: Vec<String> = words.map(|&word| word.to_owned()).collect();
+                let alone = &alone;
+                scope.spawn(move || alone.compile(self.edition, &flags))
+            });
+            let joined = running.map(|it| match it.join() {
+                Ok(made) => made,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            joined.into_iter().collect()
+        })
     }
-    Ok(true)
+}
+
+/// What `main` reads of a program with notes for debuggers, so that it is not left out.
+const SCRIPTS: &str = "@__rustc_debug_gdb_scripts_section__";
+
+/// `ir` less the notes for debuggers that its functions have.
+fn without_notes(ir: &str) -> String {
+    let mut text = String::with_capacity(ir.len());
+    for line in ir.split_inclusive('\n') {
+        if line.starts_with(SCRIPTS)
+            || line.contains("= load volatile i8") && line.contains(SCRIPTS)
+        {
+            continue;
+        }
+        let (mut rest, has_notes) = (line, line.starts_with([' ', 'd']));
+        while let Some(at) = rest.find("!dbg !").filter(|_| has_notes) {
+            text.push_str(rest[..at].trim_end_matches([' ', ',']));
+            let behind = &rest[at + "!dbg !".len()..];
+            rest = behind.trim_start_matches(|char: char| char.is_ascii_digit());
+        }
+        text.push_str(rest);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_go_and_texts_stay() {
+        let ir = "\
+@a = constant [7 x i8] c\", !dbg !1\"
+define void @f() unnamed_addr #0 !dbg !7 {
+  call void @g() #1, !dbg !8
+  %x = load i8, ptr %p, align 1, !dbg !9, !noundef !2
+}
+";
+        let left = "\
+@a = constant [7 x i8] c\", !dbg !1\"
+define void @f() unnamed_addr #0 {
+  call void @g() #1
+  %x = load i8, ptr %p, align 1, !noundef !2
+}
+";
+        assert_eq!(without_notes(ir), left);
+    }
 }

@@ -143,13 +143,6 @@ impl Diagnostic {
         own.chain(below).collect()
     }
 
-    /// Replaces each offset by what `place` makes of it.
-    pub(crate) fn shift(&mut self, place: &dyn Fn(usize) -> usize) {
-        for span in &mut self.spans {
-            span.shift(place);
-        }
-    }
-
     /// The ranges of `file` that the diagnostic is about; for what a macro made, those of
     /// its call.
     pub(crate) fn ranges(&self, file: &str) -> Vec<Range<usize>> {
@@ -218,14 +211,6 @@ impl Diagnostic {
 }
 
 impl Span {
-    fn shift(&mut self, place: &dyn Fn(usize) -> usize) {
-        self.byte_start = place(self.byte_start);
-        self.byte_end = place(self.byte_end);
-        if let Some(expansion) = &mut self.expansion {
-            expansion.span.shift(place);
-        }
-    }
-
     fn in_file(&self, file: &str) -> Option<Range<usize>> {
         if self.file_name == file {
             return Some(self.byte_start..self.byte_end);

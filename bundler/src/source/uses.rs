@@ -32,13 +32,21 @@ pub(crate) struct Leaf {
     pub(crate) words: Vec<String>,
     /// True if the import gives the name.
     pub(crate) is_renamed: bool,
+    /// True if only its module sees the name.
+    pub(crate) is_private: bool,
 }
 
 impl Use {
     pub(crate) fn new(node: &syn::ItemUse, leaves: &mut Vec<Leaf>) -> Use {
+        let first = leaves.len();
+        let tree = Node::of(&node.tree, &mut Vec::new(), leaves);
+        let is_private = matches!(node.vis, syn::Visibility::Inherited);
+        for leaf in &mut leaves[first..] {
+            leaf.is_private = is_private;
+        }
         Use {
             range: attrs::range(node),
-            tree: Node::of(&node.tree, &mut Vec::new(), leaves),
+            tree,
         }
     }
 
@@ -114,6 +122,7 @@ impl Node {
             range,
             words,
             is_renamed,
+            is_private: false,
         });
         node
     }

@@ -77,7 +77,7 @@ impl Phase {
         }
     }
 
-    /// Says how far the phase has come, e.g. `removing what is not used: round 3`. Where the
+    /// Says how far the phase has come, e.g. `removing what does not run: round 3`. Where the
     /// line cannot be changed any more, it stays as it is.
     pub(crate) fn step(&self, text: impl Into<String>) {
         if let Some((shown, _)) = &self.shown {

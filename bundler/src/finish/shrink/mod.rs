@@ -4,78 +4,125 @@
 //!    around them.
 //! 2. So does whatever they name, and what that names in turn; but the bodies of other functions
 //!    are not looked at. A function that is named and never runs keeps its head: see `kept`.
-//! 3. The compiler reads what is left. Its errors tell what is missing: see `repair`.
-//! 4. What is left at last must be the same program, as `prove` sees it.
+//! 3. The compiler reads what is left. Its errors tell what is missing: see `repair`. Where they
+//!    lead nowhere, all stays but the bodies of functions that never run.
+//! 4. Of what was brought, all that does not run goes again; only what the compiler misses of it
+//!    comes back. What is left must be the same program, as `prove` sees it: see `trim`.
 
 mod words;
 mod units;
 mod live;
 mod kept;
 mod repair;
+mod judge;
+mod rules;
+mod trim;
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
-use std::ops::Range;
 
 use syn::visit::Visit;
 
+use super::check;
 use super::dormant::Dormant;
 use super::parsed_bundle::ParsedBundle;
-use crate::bundle::Bundle;
+use crate::bundle::{self, Bundle};
 use crate::cargo::pinned::Purpose;
-use crate::prove;
-use crate::rust::alone::{folder, FILE};
+use crate::prove::Program;
+use crate::request::settings::Request;
 use crate::rust::compiler::Compiler;
-use crate::rust::diagnostic::Diagnostic;
-use crate::text::edition::Edition;
+use crate::rust::deep_stack::on_deep_stack;
+use crate::source::own_output;
 use crate::text::error::Result;
-use crate::text::marked_text::Edit;
+use crate::text::marked_text::{Edit, Text};
 use crate::text::progress;
-use kept::{Kept, State, STUB};
+use judge::{Judge, Said};
+use kept::{Kept, Manner, State};
+use trim::Search;
 use units::{Kind, Units};
 
-/// A limit for safety: real programs need some twenty rounds.
-const ROUNDS_MAX: usize = 60;
-
-/// The `bundle` without what does not run; `None` where that cannot be found out.
+/// The bundle without what its program does not run.
 ///
 /// # Errors
-/// When the bundle cannot be read, or the compiler cannot be run.
-pub(super) fn shrink(bundle: &Bundle) -> Result<Option<Bundle>> {
+/// When the bundle does not compile to begin with, or the compiler cannot be run.
+pub fn shake(bundle: &Bundle) -> Result<Bundle> {
+    on_deep_stack(|| shake_here(bundle))
+}
+
+/// Shakes `bundle`; [`shake`] has given it the stack.
+fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let phase = progress::phase("removing what does not run");
-    let edition = bundle.edition();
     let compiler = Compiler::current()?;
     let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
     let parsed = ParsedBundle::of(bundle)?;
     let mut dormant = Dormant::default();
     dormant.visit_file(&parsed.file);
     let units = Units::of(&parsed.file, &parsed.tokens, dormant.found);
-    let Ok(alive) = live::live(&compiler, edition, parsed.text, &units) else {
-        return Ok(None);
+    let name = bundle.name.replace('-', "_");
+    let (copy, starts) = live::in_lines(parsed.text, &units);
+    let Some(program) = Program::of(&compiler, &name, bundle.edition(), &copy)? else {
+        return whole(bundle).unwrap_or_else(|| unfit(bundle));
     };
-    let mut kept = Kept::new(&units, parsed.text);
-    begin(&mut kept, &units, &alive);
-    for round in 1..=ROUNDS_MAX {
-        kept.close();
-        let text = kept.blanked();
-        phase.step(format!("removing what does not run: round {round}"));
-        let errors = errors(&compiler, edition, &text)?;
-        if errors.is_empty() {
-            let shrunk = without(bundle, &parsed, &kept.cut());
-            let name = bundle.name.replace('-', "_");
-            let texts = (bundle.text.as_str(), shrunk.text.as_str());
-            let is_same = prove::are_same(&compiler, &name, edition, texts)?;
-            return Ok(is_same.then_some(shrunk));
+    let alive = live::live(&units, &program.lines, &starts);
+    // From little to all: what follows is asked only where the errors of what goes before lead
+    // nowhere, or its result is another program. A function that a macro makes may begin, for
+    // the compiler, where the macro is defined: not all calls of such are needed.
+    let mut makers = makers(&units, &alive);
+    makers.extend(&alive);
+    let starts = [
+        (Some(Manner::Near), &alive),
+        (Some(Manner::Near), &makers),
+        (Some(Manner::Any), &makers),
+        (None, &makers),
+    ];
+    let judge = Judge::of(&compiler, bundle, &program);
+    let mut least = None;
+    for (manner, alive) in starts {
+        let search = Search {
+            judge: &judge,
+            units: &units,
+            alive,
+            phase: &phase,
+        };
+        let mut kept = match manner {
+            Some(manner) => begin(&units, parsed.text, alive, manner),
+            None => Kept::all(&units, parsed.text, alive),
+        };
+        if search.settle(&mut kept, true)? {
+            least = search.trim(kept)?;
         }
-        if !repair::repair(&mut kept, &units, &errors) {
-            return Ok(None);
+        if least.is_some() {
+            break;
         }
     }
-    Ok(None)
+    let Some(least) = least else {
+        return Ok(bundle.clone());
+    };
+    let text = without(bundle, &parsed, &least);
+    let Said::Warnings(warnings) = judge.hear(text.as_str(), &[])? else {
+        return Ok(bundle.clone());
+    };
+    let is_loud = warnings.iter().any(|it| it.code() == "dead_code");
+    // Attributes that are at odds with each other do not compile.
+    let stays_fit = !is_loud || !text.as_str().contains("forbid");
+    let (text, marks) = if is_loud { quiet(&text) } else { text }.into_parts();
+    let mut shaken = bundle.clone();
+    shaken.text = text;
+    shaken.source_map.marks = marks;
+    shaken.is_shaken = true;
+    if stays_fit && bundle.platform.is_plain() {
+        shaken.note_compiled(bundle.editions);
+    }
+    Ok(shaken)
 }
 
-/// Brings what stays in any case.
-fn begin(kept: &mut Kept<'_>, units: &Units, alive: &BTreeSet<usize>) {
+/// What stays of `units` in any case.
+fn begin<'u>(
+    units: &'u Units,
+    text: &'u str,
+    alive: &BTreeSet<usize>,
+    manner: Manner,
+) -> Kept<'u> {
+    let mut kept = Kept::new(units, text, manner);
     for (unit, it) in units.all.iter().enumerate() {
         let is_alive = alive.contains(&unit) && it.kind != Kind::Module;
         let is_in_module = it
@@ -85,19 +132,19 @@ fn begin(kept: &mut Kept<'_>, units: &Units, alive: &BTreeSet<usize>) {
             kept.bring(unit, State::Whole);
         }
     }
-    // Calls of macros that have made code that runs.
+    kept
+}
+
+/// The calls of macros that may have made code which is `alive`.
+fn makers(units: &Units, alive: &BTreeSet<usize>) -> BTreeSet<usize> {
     let mut making: Vec<&str> = Vec::new();
     loop {
         let before = making.len();
         for (unit, it) in units.all.iter().enumerate() {
             let is_new = it.kind == Kind::Macro && !making.contains(&it.names[0].as_str());
-            let calls = || {
-                units
-                    .words(&it.range)
-                    .skip(2)
-                    .any(|word| making.contains(&word))
-            };
-            if is_new && (alive.contains(&unit) || calls()) {
+            let mut words = units.words(&it.range).skip(2);
+            if is_new && (alive.contains(&unit) || words.any(|word| making.contains(&word)))
+            {
                 making.push(&it.names[0]);
             }
         }
@@ -105,50 +152,43 @@ fn begin(kept: &mut Kept<'_>, units: &Units, alive: &BTreeSet<usize>) {
             break;
         }
     }
-    for (unit, it) in units.all.iter().enumerate() {
-        let called = units.macros(&it.range).into_iter();
+    let calls = (0..units.all.len()).filter(|&unit| units.all[unit].kind == Kind::Call);
+    let makes = |unit: &usize| {
+        let called = units.macros(&units.all[*unit].range).into_iter();
         let mut names = called.map(|at| units.all[at].names[0].as_str());
-        if it.kind == Kind::Call && names.any(|name| making.contains(&name)) {
-            kept.bring(unit, State::Whole);
-        }
-    }
+        names.any(|name| making.contains(&name))
+    };
+    calls.filter(makes).collect()
 }
 
-/// The errors of the compiler about `text`.
-fn errors(compiler: &Compiler, edition: Edition, text: &str) -> Result<Vec<Diagnostic>> {
-    let folder = folder(text)?;
-    let options = [
-        "--edition",
-        edition.name(),
-        "--crate-type",
-        "bin",
-        "--emit=metadata",
-        "-Awarnings",
-        FILE,
-    ];
-    let options: Vec<_> = options.iter().map(OsString::from).collect();
-    let compilation = compiler.run(folder.path(), &options)?;
-    Ok(if compilation.success {
-        Vec::new()
-    } else {
-        compilation
-            .diagnostics
-            .into_iter()
-            .filter(Diagnostic::is_error)
-            .collect()
-    })
+/// The text of `bundle` with nothing but what is `kept` of it.
+fn without(bundle: &Bundle, parsed: &ParsedBundle<'_>, kept: &Kept<'_>) -> Text {
+    let cut = kept.cut();
+    let edits = cut.replaced.into_iter();
+    let edits = edits.map(|(range, text)| Edit::replace(range, text));
+    parsed.without(bundle, &cut.gone, edits.collect())
 }
 
-/// The bundle without what is `cut`.
-fn without(
-    bundle: &Bundle,
-    parsed: &ParsedBundle<'_>,
-    (gone, stubs): &(Vec<Range<usize>>, Vec<Range<usize>>),
-) -> Bundle {
-    let stubbed = stubs.iter().map(|range| Edit::replace(range.clone(), STUB));
-    let (text, marks) = parsed.without(bundle, gone, stubbed.collect()).into_parts();
-    let mut shrunk = bundle.clone();
-    shrunk.text = text;
-    shrunk.source_map.marks = marks;
-    shrunk
+/// What becomes of the bundle if nothing is cut before rustc is asked, should the cut be at
+/// fault; `None` if nothing was cut, or there is no such bundle.
+fn whole(bundle: &Bundle) -> Option<Result<Bundle>> {
+    let request = Request {
+        shake: Some(false),
+        ..bundle.cut_for.clone()?
+    };
+    let whole = bundle::bundle(&request).ok()?;
+    Some(shake(&whole))
+}
+
+/// The error for a bundle that does not compile to begin with; the bundle as it is, if it does.
+fn unfit(bundle: &Bundle) -> Result<Bundle> {
+    check::check_compiles(bundle)?;
+    Ok(bundle.clone())
+}
+
+/// `text` with warnings of dead code off: fields and variants stay that nothing reads or
+/// makes any more.
+fn quiet(text: &Text) -> Text {
+    let at = text.as_str().len() - own_output::without_header(text.as_str()).len();
+    text.edited(vec![Edit::insert(at, "#![allow(dead_code)]\n\n")])
 }

@@ -4,7 +4,7 @@ use crate::rust::ident::unraw;
 use crate::rust::token::{self, Kind as TokenKind, Token};
 
 /// The words behind which a macro's arguments give something a name.
-const NAMING: [&str; 9] = [
+pub(super) const NAMING: [&str; 9] = [
     "const", "enum", "fn", "mod", "static", "struct", "trait", "type", "union",
 ];
 

@@ -16,7 +16,7 @@
 //!   of all that a module has: of a trait, the program may say no more than a method.
 //!
 //! Names of local things and of fields count as well, so far more stays than is needed: the
-//! rest is for rustc to find, in `finish::shake`. Where what stays cannot be bundled, rustc is
+//! rest is for rustc to find, in `finish::shrink`. Where what stays cannot be bundled, rustc is
 //! asked before: what it finds unused in the program's own crate does not live.
 
 mod words;

@@ -1,0 +1,100 @@
+//! The compiler, asked whether what is left of a bundle compiles and is the same program.
+
+use std::ffi::OsString;
+
+use crate::bundle::Bundle;
+use crate::prove::Program;
+use crate::rust::alone::{folder, FILE};
+use crate::rust::compiler::Compiler;
+use crate::rust::diagnostic::Diagnostic;
+use crate::text::edition::Edition;
+use crate::text::error::Result;
+
+/// The compiler, and what it is to judge by.
+pub(super) struct Judge<'a> {
+    pub(super) compiler: &'a Compiler,
+    /// The editions in which the text must compile, that of the program first: what compiles in
+    /// the oldest and the newest does so in those between.
+    pub(super) editions: Vec<Edition>,
+    /// What the whole bundle is.
+    pub(super) program: &'a Program<'a>,
+}
+
+/// What the compiler says of a text.
+pub(super) enum Said {
+    /// It compiles, with these warnings of the program's edition.
+    Warnings(Vec<Diagnostic>),
+    /// It does not, in some edition.
+    Errors(Vec<Diagnostic>),
+}
+
+impl<'a> Judge<'a> {
+    /// What judges what is left of `bundle`, which is this `program`.
+    pub(super) fn of(
+        compiler: &'a Compiler,
+        bundle: &Bundle,
+        program: &'a Program<'a>,
+    ) -> Judge<'a> {
+        let all = bundle.editions.list();
+        let mut editions = vec![bundle.edition()];
+        for edition in [all.first(), all.last()].into_iter().flatten() {
+            if !editions.contains(edition) && compiler.knows(*edition) {
+                editions.push(*edition);
+            }
+        }
+        Judge {
+            compiler,
+            editions,
+            program,
+        }
+    }
+
+    /// What the compiler says of `text` in all editions, with further `flags`.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn hear(&self, text: &str, flags: &[&str]) -> Result<Said> {
+        let usual = self.hear_usual(text, flags)?;
+        for edition in &self.editions[1..] {
+            if let (Said::Warnings(_), Said::Errors(errors)) =
+                (&usual, self.hear_in(*edition, text, flags)?)
+            {
+                return Ok(Said::Errors(errors));
+            }
+        }
+        Ok(usual)
+    }
+
+    /// What the compiler says of `text` in the program's edition, with further `flags`.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn hear_usual(&self, text: &str, flags: &[&str]) -> Result<Said> {
+        self.hear_in(self.editions[0], text, flags)
+    }
+
+    fn hear_in(&self, edition: Edition, text: &str, flags: &[&str]) -> Result<Said> {
+        let folder = folder(text)?;
+        let options = ["--edition", edition.name(), "--crate-type", "bin", FILE];
+        let options = options.iter().chain(&["--emit=metadata"]).chain(flags);
+        let options: Vec<_> = options.map(OsString::from).collect();
+        let compilation = self.compiler.run(folder.path(), &options)?;
+        let said = compilation.diagnostics;
+        Ok(if compilation.success {
+            Said::Warnings(said)
+        } else {
+            Said::Errors(said.into_iter().filter(Diagnostic::is_error).collect())
+        })
+    }
+
+    /// The errors of the compiler about `text`.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn errors(&self, text: &str) -> Result<Vec<Diagnostic>> {
+        Ok(match self.hear(text, &["-Awarnings"])? {
+            Said::Warnings(_) => Vec::new(),
+            Said::Errors(errors) => errors,
+        })
+    }
+}

@@ -1,0 +1,286 @@
+//! What stays of the units of a text: those in which code is alive, and whatever these name.
+
+mod closure;
+mod cut;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::units::{Kind, Units};
+use super::words::called;
+use crate::rust::ident::unraw;
+
+/// How much of a unit stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum State {
+    Gone,
+    /// Its head, with a body that never ends.
+    Stub,
+    Whole,
+    /// All of it, and all that it calls: it runs where this compiler does not look.
+    Elsewhere,
+}
+
+/// The units that stay.
+#[derive(Clone)]
+pub(crate) struct Kept<'a> {
+    units: &'a Units,
+    text: &'a str,
+    pub(crate) states: Vec<State>,
+    /// Those that errors have shown to lead nowhere.
+    banned: BTreeSet<usize>,
+    /// How often each of them was missed after that.
+    forgiven: BTreeMap<usize, usize>,
+    /// Modules that stay even if nothing is left in them.
+    held: BTreeSet<usize>,
+    pub(crate) manner: Manner,
+    words: BTreeSet<String>,
+    /// Those of code that runs elsewhere, each with the index of the root's module that says it.
+    words_elsewhere: BTreeSet<(usize, String)>,
+    work: Vec<(Range<usize>, bool)>,
+    /// How much of each unit may stay at most, once more than is needed is there.
+    most: Option<Vec<State>>,
+    /// Those that errors of this round have brought.
+    fresh: BTreeSet<usize>,
+}
+
+/// What the names that are said in a unit mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// Whatever is called so.
+    Any,
+    /// What is called so where such names are looked for first; errors tell of the rest.
+    Near,
+}
+
+/// How often an import may come back that led nowhere.
+const FORGIVEN_MAX: usize = 3;
+
+/// What a body that no one runs comes to.
+pub(crate) const STUB: &str = "{loop{}}";
+
+impl<'a> Kept<'a> {
+    pub(crate) fn new(units: &'a Units, text: &'a str, manner: Manner) -> Kept<'a> {
+        Kept {
+            manner,
+            units,
+            text,
+            states: vec![State::Gone; units.all.len()],
+            banned: BTreeSet::new(),
+            forgiven: BTreeMap::new(),
+            held: BTreeSet::new(),
+            words: BTreeSet::new(),
+            words_elsewhere: BTreeSet::new(),
+            work: Vec::new(),
+            most: None,
+            fresh: BTreeSet::new(),
+        }
+    }
+
+    /// All of the `units` of `text`, but for the bodies of functions that are not `alive`.
+    pub(crate) fn all(
+        units: &'a Units,
+        text: &'a str,
+        alive: &BTreeSet<usize>,
+    ) -> Kept<'a> {
+        let mut kept = Kept::new(units, text, Manner::Any);
+        for (unit, it) in units.all.iter().enumerate() {
+            let never_runs = it.body.is_some() && !alive.contains(&unit);
+            let is_lasting = it.kind == Kind::Lasting;
+            kept.bring(
+                unit,
+                if never_runs && !is_lasting {
+                    State::Stub
+                } else {
+                    State::Whole
+                },
+            );
+        }
+        kept
+    }
+
+    pub(crate) fn is_gone(&self, unit: usize) -> bool {
+        self.states[unit] == State::Gone
+    }
+
+    /// Begins another round of errors.
+    pub(crate) fn begin_round(&mut self) {
+        self.fresh.clear();
+    }
+
+    /// Lets `unit` stay, as far as `state` says. Returns true if that is new in this round: what
+    /// one error brings may be all that the next one misses.
+    pub(crate) fn bring(&mut self, unit: usize, state: State) -> bool {
+        let it = &self.units.all[unit];
+        let is_short = |body: &Range<usize>| body.len() < STUB.len();
+        let must = it.is_whole || it.body.as_ref().is_none_or(is_short);
+        let state = match state {
+            _ if it.is_dormant => State::Elsewhere,
+            State::Stub if must => State::Whole,
+            state => state,
+        };
+        let state = self
+            .most
+            .as_ref()
+            .map_or(state, |most| state.min(most[unit]));
+        if self.states[unit] >= state || self.banned.contains(&unit) {
+            return self.fresh.contains(&unit);
+        }
+        self.fresh.insert(unit);
+        let before = self.states[unit];
+        self.states[unit] = state;
+        if let Some(parent) = it.parent {
+            self.bring(parent, State::Whole);
+        }
+        let is_elsewhere = state == State::Elsewhere;
+        if before == State::Gone || is_elsewhere {
+            self.read(it.head.clone(), is_elsewhere);
+        }
+        if let (Some(body), true) = (&it.body, state > State::Stub) {
+            self.read(body.clone(), is_elsewhere);
+        }
+        match &it.kind {
+            Kind::Impl(_) | Kind::Trait => {
+                let is_due = self.is_due(unit);
+                for &inner in self.units.inside(unit) {
+                    let inside = &self.units.all[inner];
+                    let is_part = match inside.kind {
+                        Kind::Associated => it.kind != Kind::Impl(None),
+                        Kind::Lasting | Kind::Derive => true,
+                        _ => false,
+                    };
+                    if is_part || inside.is_dormant {
+                        self.bring(inner, State::Whole);
+                    } else if is_due {
+                        self.bring(inner, State::Stub);
+                    }
+                }
+            }
+            Kind::Method => self.declare(unit),
+            Kind::Item if self.manner == Manner::Near && !is_elsewhere => {}
+            Kind::Item | Kind::Macro => {
+                for &inner in self.units.inside(unit) {
+                    self.bring(inner, state);
+                }
+            }
+            // The path that leads to it; the last name may be that of a macro.
+            Kind::Import(leaf) if self.most.is_none() => {
+                let words = &self.units.leaves[*leaf].words;
+                let all = words.iter().map(|word| unraw(word));
+                let (all, start) = (all.collect::<Vec<_>>(), it.range.start);
+                if is_elsewhere || self.manner == Manner::Any {
+                    let macros = words.iter().map(|word| called(word));
+                    let elsewhere = is_elsewhere.then_some(start);
+                    self.take(all.into_iter().chain(macros).collect(), elsewhere);
+                } else {
+                    let macros = all.iter().map(|word| called(word)).collect::<Vec<_>>();
+                    self.take_near(&all, start);
+                    if let [.., before, _] = &all[..] {
+                        let last = macros.last().cloned().unwrap_or_default();
+                        self.take_near(&[before.clone(), last], start);
+                    }
+                }
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// True if the functions in `unit` are likely those that a trait from elsewhere asks for.
+    fn is_due(&self, unit: usize) -> bool {
+        let Some(name) = self.units.trait_of(unit) else {
+            return false;
+        };
+        let mut named = self.units.by_name.get(name).into_iter().flatten();
+        let is_ours = named.any(|&at| self.units.all[at].kind == Kind::Trait);
+        !is_ours && self.units.inside(unit).len() < 3
+    }
+
+    /// Notes that what a range of the text names has to be there, and runs elsewhere if it
+    /// `is_elsewhere` itself, or as far as it does.
+    fn read(&mut self, range: Range<usize>, is_elsewhere: bool) {
+        let dormant = self.units.dormant_in(&range).cloned();
+        self.work.extend(dormant.map(|range| (range, true)));
+        self.work.push((range, is_elsewhere));
+    }
+
+    /// Lets the declaration in its trait stay of a function in the `impl` of one.
+    fn declare(&mut self, unit: usize) {
+        let Some(parent) = self.units.all[unit].parent else {
+            return;
+        };
+        let Some(of) = self.units.trait_of(parent) else {
+            return;
+        };
+        let name = &self.units.all[unit].names[0];
+        let found = self.units.by_name.get(name).into_iter().flatten().copied();
+        let declarations = found.filter(|&at| {
+            let around = self.units.all[at].parent.map(|it| &self.units.all[it]);
+            around.is_some_and(|it| it.kind == Kind::Trait && it.names[0] == of)
+        });
+        for declaration in declarations.collect::<Vec<_>>() {
+            self.bring(declaration, State::Stub);
+        }
+    }
+
+    /// Lets the modules called `word` stay, whatever is left in them. Returns true if one did not
+    /// before.
+    pub(crate) fn hold(&mut self, word: &str) -> bool {
+        let mut is_new = false;
+        for unit in self.units.by_name.get(word).cloned().unwrap_or_default() {
+            if self.units.all[unit].kind == Kind::Module && self.held.insert(unit) {
+                self.bring(unit, State::Whole);
+                is_new = true;
+            }
+        }
+        is_new
+    }
+
+    /// Lets `unit` go, until somebody misses it.
+    pub(crate) fn ban(&mut self, unit: usize) {
+        self.states[unit] = State::Gone;
+        self.banned.insert(unit);
+    }
+
+    /// Brings `unit` if it was let go so, and that not over and over again. Returns true if it
+    /// does.
+    pub(crate) fn forgive(&mut self, unit: usize) -> bool {
+        let times = self.forgiven.entry(unit).or_default();
+        if *times == FORGIVEN_MAX || !self.banned.remove(&unit) {
+            return false;
+        }
+        *times += 1;
+        self.bring(unit, State::Whole)
+    }
+
+    /// Lets go of all that stays so far and `may_go`: what the compiler misses of it then comes
+    /// back, and nothing else.
+    pub(crate) fn loosen(&mut self, may_go: impl Fn(usize) -> bool) {
+        self.most = Some(self.states.clone());
+        self.banned.clear();
+        for unit in 0..self.states.len() {
+            let is_here = self.states[unit] < State::Elsewhere;
+            let parent = self.units.all[unit].parent;
+            let is_loose = parent.is_some_and(|it| self.is_gone(it));
+            if is_here && (may_go(unit) || is_loose) {
+                self.states[unit] = State::Gone;
+            }
+        }
+    }
+
+    /// True if no more may stay than once did.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.most.is_some()
+    }
+
+    /// True if more may stay of `unit` than did when this round began.
+    pub(crate) fn is_missing(&self, unit: usize) -> bool {
+        let most = self.most.as_ref().map_or(State::Whole, |most| most[unit]);
+        self.states[unit] < most || self.fresh.contains(&unit)
+    }
+
+    /// Lets `unit` stay as far as `other` has it.
+    pub(crate) fn restore(&mut self, unit: usize, other: &Kept<'_>) {
+        self.states[unit] = other.states[unit];
+    }
+}

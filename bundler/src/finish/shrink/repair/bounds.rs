@@ -1,0 +1,193 @@
+//! Traits that a type has not, as errors say it.
+
+use std::collections::BTreeSet;
+
+use super::{words, words_of};
+use crate::finish::shrink::kept::{Kept, State};
+use crate::finish::shrink::units::{Kind, Units};
+use crate::rust::alone::FILE;
+use crate::rust::diagnostic::Diagnostic;
+
+/// A type and a trait that it has not.
+struct Bound<'e> {
+    /// The name of the type, or the words of one that has none.
+    types: BTreeSet<&'e str>,
+    of: &'e str,
+}
+
+/// Brings the impls of traits that `error` says are missing, each for its type. Returns true if
+/// there are such.
+pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
+    let texts = [error.message.as_str()].into_iter().chain(error.said());
+    let mut found: Vec<Bound<'_>> = texts.flat_map(bounds).collect();
+    let quoted: Vec<&str> = error.message.split('`').skip(1).step_by(2).collect();
+    let said = words(error);
+    // Traits that would give a type what it has not.
+    if let [_, of, ..] = quoted[..] {
+        let lists = error
+            .said()
+            .into_iter()
+            .filter(|text| text.contains("candidate #"));
+        for text in lists {
+            let traits = text.split("candidate #").skip(1);
+            let traits = traits.filter_map(|text| text.split('`').nth(1));
+            found.extend(traits.map(|bound| Bound::of(of, bound)));
+        }
+    }
+    // A type has a trait only if those of its fields have it.
+    if error.code() == "E0204" {
+        let fields = error.beside(FILE);
+        let types = fields.iter().flat_map(|field| units.words(field)).collect();
+        found.push(Bound { types, of: "Copy" });
+    }
+    // What a type holds keeps it from being sent or shared, if it does not say that it may be.
+    if error.message.contains("between threads safely") {
+        for of in ["Send", "Sync"]
+            .into_iter()
+            .filter(|name| said.contains(*name))
+        {
+            let types = said.iter().map(String::as_str).collect();
+            found.push(Bound { types, of });
+        }
+    }
+    let mut is_new = false;
+    for bound in found {
+        is_new |= impls(kept, units, &bound) || calls(kept, units, &bound);
+    }
+    is_new
+}
+
+/// Brings impls of the trait for the type, and lets it be derived.
+fn impls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>) -> bool {
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        let is_it = match &it.kind {
+            Kind::Impl(Some(name)) => {
+                let mut types = it.types.iter();
+                let is_for = |name: &String| bound.types.contains(name.as_str());
+                name == bound.of && (it.types.is_empty() || types.any(is_for))
+            }
+            Kind::Derive => {
+                let name = it.parent.and_then(|at| units.all[at].names.first());
+                let is_for = name.is_some_and(|name| bound.types.contains(name.as_str()));
+                is_for && it.names.iter().any(|name| name == bound.of)
+            }
+            _ => false,
+        };
+        if is_it {
+            is_new |= kept.bring(unit, State::Whole);
+        }
+    }
+    is_new
+}
+
+/// Brings calls of macros that could make an `impl` of the trait `of_trait` for `of_type`.
+pub(super) fn calls_for(
+    kept: &mut Kept<'_>,
+    units: &Units,
+    of_type: &str,
+    of_trait: &str,
+) -> bool {
+    calls(kept, units, &Bound::of(of_type, of_trait))
+}
+
+/// Brings calls of macros that could make such an `impl`, by their arguments and their rules.
+fn calls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>) -> bool {
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        if it.kind != Kind::Call || !kept.is_missing(unit) {
+            continue;
+        }
+        let own: BTreeSet<&str> = units.words(&it.range).collect();
+        let mut all = own.clone();
+        for rules in units.macros(&it.range) {
+            all.extend(units.words(&units.all[rules].range));
+        }
+        if all.contains(bound.of) && !own.is_disjoint(&bound.types) {
+            is_new |= kept.bring(unit, State::Whole);
+        }
+    }
+    is_new
+}
+
+/// The bounds that a `text` of the compiler names.
+fn bounds(text: &str) -> Vec<Bound<'_>> {
+    let parts: Vec<&str> = text.split('`').collect();
+    let mut found = Vec::new();
+    for (at, quoted) in parts.iter().enumerate().skip(1).step_by(2) {
+        if let Some((of, bound)) = quoted.split_once(": ") {
+            found.push(Bound::of(of, bound));
+        }
+        let (Some(between), Some(next)) = (parts.get(at + 1), parts.get(at + 2)) else {
+            continue;
+        };
+        let before = parts[at - 1];
+        if between.contains("not implemented for") || between.contains("missing for") {
+            found.push(Bound::of(next, quoted));
+        } else if between.contains("implement") && !before.contains("required for") {
+            found.push(Bound::of(quoted, next));
+        }
+    }
+    found
+}
+
+impl<'e> Bound<'e> {
+    fn of(of: &'e str, bound: &'e str) -> Bound<'e> {
+        Bound {
+            types: types(of),
+            of: name(bound),
+        }
+    }
+}
+
+/// The name of the type or trait that a `text` is.
+fn name(text: &str) -> &str {
+    let text = text.trim_start_matches("dyn ");
+    let path = text.split(['<', '(']).next().unwrap_or_default();
+    let last = path.rsplit("::").next().unwrap_or_default();
+    words_of(last).last().unwrap_or_default()
+}
+
+/// The name of the type that a `text` is, or all its words if it has none.
+pub(super) fn types(text: &str) -> BTreeSet<&str> {
+    let inner = text.trim_start_matches(['&', ' ']);
+    let inner = inner.strip_prefix("mut ").unwrap_or(inner);
+    if inner.starts_with(|char: char| char.is_alphanumeric() || char == '_') {
+        [name(inner)].into()
+    } else {
+        words_of(text).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_read() {
+        let read = |text| -> Vec<(String, String)> {
+            let found = bounds(text).into_iter();
+            let words =
+                |it: &Bound<'_>| it.types.iter().copied().collect::<Vec<_>>().join(" ");
+            found.map(|it| (words(&it), it.of.to_owned())).collect()
+        };
+        let pair = |of: &str, bound: &str| vec![(of.to_owned(), bound.to_owned())];
+        assert_eq!(
+            read("the trait bound `a::Foo<T>: b::Bar<u8>` is not satisfied"),
+            pair("Foo", "Bar")
+        );
+        assert_eq!(
+            read("the trait `Bar` is not implemented for `&mut Foo`"),
+            pair("Foo", "Bar")
+        );
+        assert_eq!(
+            read("move occurs because `x` has type `(A, B)`, which does not implement the `Copy` trait"),
+            pair("A B", "Copy")
+        );
+        assert_eq!(
+            read("`Foo` doesn't implement `Debug`"),
+            pair("Foo", "Debug")
+        );
+        assert_eq!(read("required for `Foo` to implement `Debug`"), []);
+    }
+}

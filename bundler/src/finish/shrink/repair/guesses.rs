@@ -1,0 +1,186 @@
+//! What errors may miss that do not say it: more and more of what their words may mean.
+
+use std::collections::BTreeSet;
+
+use super::{members, names, words};
+use crate::finish::shrink::kept::{Kept, State};
+use crate::finish::shrink::units::{Kind, Units};
+use crate::rust::alone::FILE;
+use crate::rust::diagnostic::Diagnostic;
+
+/// Brings what `errors` may miss. Returns false if nothing is left to bring.
+pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
+    let mut is_new = false;
+    for error in errors {
+        is_new |= of_types(kept, units, error);
+    }
+    is_new
+        || copies(kept, units, errors)
+        || calls_for(kept, units, errors)
+        || parts(kept, units, errors)
+        || impls(kept, units, |it| units.all[it].types.is_empty())
+        || around(kept, units, errors)
+        || impls(kept, units, |_| true)
+        || rules(kept, units, errors)
+        || all(kept, units)
+}
+
+/// Brings the types and traits that an error says, what is called by all its words in types, and
+/// impls of traits that it says for types that it says.
+fn of_types(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
+    let said = words(error);
+    let place = error.ranges(FILE);
+    let is_type = |word: &&String| word.starts_with(char::is_uppercase);
+    let types: BTreeSet<String> = said.iter().filter(is_type).cloned().collect();
+    let mut is_new = names::near(kept, units, &types, place.first());
+    for (unit, it) in units.all.iter().enumerate() {
+        let Kind::Impl(Some(name)) = &it.kind else {
+            continue;
+        };
+        let mut types = it.types.iter();
+        let is_for = it.types.is_empty() || types.any(|name| said.contains(name));
+        if said.contains(name) && is_for {
+            is_new |= kept.bring(unit, State::Whole);
+        }
+    }
+    for word in &said {
+        is_new = is_new || members::called(kept, units, word, false);
+    }
+    for word in &said {
+        is_new = is_new || names::calls(kept, units, word);
+    }
+    is_new
+}
+
+/// Lets the types be copied in whose impls `errors` stand: a method may be that of a reference
+/// to one which is not.
+fn copies(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
+    let places = errors.iter().flat_map(|error| error.ranges(FILE));
+    let around = places.filter_map(|range| units.around(range.start));
+    let around = around.filter_map(|unit| units.all[unit].parent);
+    let types: BTreeSet<&String> = around.flat_map(|at| &units.all[at].types).collect();
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        let is_copy = it
+            .names
+            .iter()
+            .any(|name| name == "Clone" || name == "Copy");
+        let name = it.parent.and_then(|at| units.all[at].names.first());
+        if it.kind == Kind::Derive && is_copy && name.is_some_and(|it| types.contains(it)) {
+            is_new |= kept.bring(unit, State::Whole);
+        }
+    }
+    is_new
+}
+
+/// Brings calls of macros that say a trait which `errors` name: the type for which it is missing
+/// may have other names.
+fn calls_for(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
+    let said: BTreeSet<String> = errors.iter().flat_map(words).collect();
+    let is_trait = |word: &str| {
+        let mut named = units.by_name.get(word).into_iter().flatten();
+        said.contains(word) && named.any(|&at| units.all[at].kind == Kind::Trait)
+    };
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        if it.kind == Kind::Call && kept.is_missing(unit) {
+            let rules = units.macros(&it.range).into_iter();
+            let rules = rules.map(|at| units.all[at].range.clone());
+            let mut ranges = rules.chain([it.range.clone()]);
+            if ranges.any(|range| units.words(&range).any(is_trait)) {
+                is_new |= kept.bring(unit, State::Whole);
+            }
+        }
+    }
+    is_new
+}
+
+/// Brings impls and functions in such whose heads say a word of `errors`, and the bodies that
+/// these stand in.
+fn parts(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
+    let said: BTreeSet<String> = errors.iter().flat_map(words).collect();
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        let is_part = matches!(it.kind, Kind::Impl(_) | Kind::Call | Kind::Method);
+        let says = || units.words(&it.head).any(|word| said.contains(word));
+        if is_part && kept.is_gone(unit) && says() {
+            is_new |= kept.bring(unit, State::Stub);
+        }
+    }
+    for range in errors.iter().flat_map(|error| error.ranges(FILE)) {
+        let stub = units.around(range.start);
+        let stub = stub.filter(|&unit| kept.states[unit] == State::Stub);
+        is_new |= stub.is_some_and(|unit| kept.bring(unit, State::Whole));
+    }
+    is_new
+}
+
+/// Brings all that the units name in which `errors` stand.
+fn around(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
+    let mut is_new = false;
+    let places = errors.iter().flat_map(|error| error.ranges(FILE));
+    for unit in places.filter_map(|range| units.around(range.start)) {
+        let words = units.words(&units.all[unit].range).map(str::to_owned);
+        for word in words.collect::<Vec<_>>() {
+            is_new |= kept.name(&word) | members::called(kept, units, &word, false);
+        }
+    }
+    is_new
+}
+
+/// Brings impls of traits that are there, as far as they are `wanted`.
+fn impls(kept: &mut Kept<'_>, units: &Units, wanted: impl Fn(usize) -> bool) -> bool {
+    let mut is_new = false;
+    for unit in 0..units.all.len() {
+        let Some(name) = units.trait_of(unit) else {
+            continue;
+        };
+        let mut named = units.by_name.get(name).into_iter().flatten();
+        if named.any(|&at| !kept.is_gone(at)) && wanted(unit) {
+            is_new |= kept.bring(unit, State::Whole);
+        }
+    }
+    is_new
+}
+
+/// Brings the rules of macros that `errors` stand in, or in the text of which these are called.
+fn rules(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
+    let mut is_new = false;
+    let places = errors.iter().flat_map(|error| {
+        let beside = error.beside(FILE);
+        error.ranges(FILE).into_iter().chain(beside)
+    });
+    let mut work: Vec<usize> = places
+        .filter_map(|range| units.around(range.start))
+        .collect();
+    let mut seen = BTreeSet::new();
+    while let Some(unit) = work.pop() {
+        if !seen.insert(unit) {
+            continue;
+        }
+        let it = &units.all[unit];
+        work.extend(units.macros(&it.range));
+        if it.kind == Kind::Rule {
+            work.extend(it.parent);
+        }
+        if it.kind == Kind::Macro {
+            for &rule in units.inside(unit) {
+                is_new |= kept.bring(rule, State::Whole);
+            }
+        }
+    }
+    is_new
+}
+
+/// Brings all that was there when the text did compile.
+fn all(kept: &mut Kept<'_>, units: &Units) -> bool {
+    let mut is_new = false;
+    for unit in 0..if kept.is_limited() {
+        units.all.len()
+    } else {
+        0
+    } {
+        is_new |= kept.bring(unit, State::Whole);
+    }
+    is_new
+}

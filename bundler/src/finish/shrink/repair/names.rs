@@ -1,0 +1,217 @@
+//! Names that are not there.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::words;
+use crate::finish::shrink::kept::{Kept, State};
+use crate::finish::shrink::units::{Kind, Units};
+use crate::finish::shrink::words::{called, NAMING};
+use crate::rust::alone::FILE;
+use crate::rust::diagnostic::Diagnostic;
+
+/// Errors about a name that is not there.
+const CODES: [&str; 17] = [
+    "E0364", "E0365", "E0404", "E0405", "E0408", "E0412", "E0422", "E0423", "E0425",
+    "E0432", "E0433", "E0531", "E0532", "E0573", "E0574", "E0576", "E0603",
+];
+
+/// Brings what is called so as `error` says it misses. Returns true if there is something.
+pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
+    let is_of_names = CODES.contains(&error.code());
+    if !is_of_names && !error.message.starts_with("cannot find macro") {
+        return false;
+    }
+    let said = words(error);
+    let places: Vec<Range<usize>> = error.ranges(FILE);
+    let is_of_all = places.iter().any(|place| {
+        let leaves = units.uses.iter().flat_map(|it| it.leaves(place));
+        leaves
+            .map(|at| &units.leaves[at].name)
+            .any(|name| name == "*")
+    });
+    // A name that only imports have is made by a macro.
+    let is_import = |unit: &usize| matches!(units.all[*unit].kind, Kind::Import(_));
+    let is_made = |word: &&String| {
+        let named = units.by_name.get(*word);
+        named.is_some_and(|named| named.iter().all(is_import))
+    };
+    let made: BTreeSet<String> = said.iter().filter(is_made).cloned().collect();
+    // A module of which all is imported, and nothing is there.
+    (is_of_all && without_imports(kept, units, &places))
+        || some(&made, |word| definers(kept, units, word))
+        || near(kept, units, &said, places.first())
+        || without_imports(kept, units, &places)
+        || some(&said, |word| {
+            forgive(kept, units, word) | calls(kept, units, word)
+        })
+        || some(&said, |word| makers(kept, units, word))
+        || some(&said, |word| kept.hold(word))
+}
+
+/// True if `bring` is so for one of the words `said`, of which each is tried.
+fn some(said: &BTreeSet<String>, mut bring: impl FnMut(&str) -> bool) -> bool {
+    let mut is_new = false;
+    for word in said {
+        is_new |= bring(word);
+    }
+    is_new
+}
+
+/// Brings what is called by one of the words `said` of an error at `place`: what is looked for
+/// first, if it is there.
+pub(super) fn near(
+    kept: &mut Kept<'_>,
+    units: &Units,
+    said: &BTreeSet<String>,
+    place: Option<&Range<usize>>,
+) -> bool {
+    let Some(place) = place else {
+        return false;
+    };
+    // The path of an import leads elsewhere.
+    let leaves = units.uses.iter().flat_map(|it| it.leaves(place));
+    let leaves: Vec<usize> = leaves.collect();
+    let mut modules = said.clone();
+    modules.extend(
+        leaves
+            .iter()
+            .flat_map(|&at| units.leaves[at].words.iter().cloned()),
+    );
+    let last = leaves
+        .iter()
+        .filter_map(|&at| units.leaves[at].words.last());
+    let names = said.iter().chain(last).filter(|word| *word != "*");
+    let names = names.flat_map(|word| [word.clone(), called(word)]);
+    let named = names.filter_map(|name| units.by_name.get(&name));
+    let named = named.flatten().copied();
+    let is_possible =
+        |unit: &usize| units.all[*unit].kind.may_be_named() && kept.is_missing(*unit);
+    let missing: BTreeSet<usize> = named.filter(is_possible).collect();
+    let own = units.module(place.start);
+    let above = own.and_then(|at| units.all[at].parent);
+    let parent = |unit: usize| units.all[unit].parent;
+    let is_here = |unit: usize| leaves.is_empty() && parent(unit) == own;
+    let is_in_named = |unit: usize| match parent(unit) {
+        Some(at) => {
+            modules.contains(&units.all[at].names[0])
+                || modules.contains("super") && Some(at) == above
+                || modules.contains("self") && Some(at) == own
+        }
+        None => modules.contains("crate") || modules.contains("super") && above.is_none(),
+    };
+    let is_defined = |unit: usize| !matches!(units.all[unit].kind, Kind::Import(_));
+    // All names of a module are looked through after those that it names.
+    let globs = units.by_name.get("*").into_iter().flatten().copied();
+    let globs: Vec<(usize, &str)> = globs
+        .filter_map(|unit| Some((unit, units.path(unit)?.iter().rev().nth(1)?.as_str())))
+        .collect();
+    let is_from = |unit: usize, (_, target): (usize, &str)| {
+        parent(unit).is_some_and(|at| units.all[at].names[0] == target)
+    };
+    let own_globs: Vec<(usize, &str)> = globs
+        .iter()
+        .copied()
+        .filter(|(glob, _)| parent(*glob) == own)
+        .collect();
+    let is_in_glob = |unit: usize| own_globs.iter().any(|&glob| is_from(unit, glob));
+    let orders: [&dyn Fn(usize) -> bool; 5] =
+        [&is_here, &is_in_named, &is_in_glob, &is_defined, &|_| true];
+    let mut found: Vec<usize> = Vec::new();
+    for (nth, order) in orders.iter().enumerate() {
+        found.extend(missing.iter().copied().filter(|&unit| order(unit)));
+        let ways = own_globs.iter().filter(|&&glob| match nth {
+            0 | 1 => false,
+            2 => found.iter().any(|&unit| is_from(unit, glob)),
+            _ => true,
+        });
+        let ways: Vec<usize> = ways.map(|(glob, _)| *glob).collect();
+        found.extend(ways.into_iter().filter(|&glob| kept.is_missing(glob)));
+        if !found.is_empty() {
+            break;
+        }
+    }
+    if found.is_empty() {
+        found.extend(globs.iter().map(|(glob, _)| *glob));
+    }
+    let mut is_new = false;
+    for unit in found {
+        is_new |= kept.forgive(unit) | kept.bring(unit, State::Stub);
+    }
+    is_new
+}
+
+/// Lets imports go that lead nowhere: `places` are theirs.
+fn without_imports(kept: &mut Kept<'_>, units: &Units, places: &[Range<usize>]) -> bool {
+    let leaves =
+        (places.iter()).flat_map(|range| units.uses.iter().flat_map(|it| it.leaves(range)));
+    let leaves: BTreeSet<usize> = leaves.collect();
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        let is_one = matches!(it.kind, Kind::Import(leaf) if leaves.contains(&leaf));
+        if is_one && !kept.is_gone(unit) {
+            kept.ban(unit);
+            is_new = true;
+        }
+    }
+    is_new
+}
+
+/// Brings the imports of `word` that were let go.
+fn forgive(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
+    let mut is_new = false;
+    for &unit in units.by_name.get(word).into_iter().flatten() {
+        is_new |= kept.forgive(unit);
+    }
+    is_new
+}
+
+/// Brings calls of macros whose arguments say `word`.
+pub(super) fn calls(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
+    calls_with(kept, units, word, |unit| {
+        vec![units.all[unit].range.clone()]
+    })
+}
+
+/// Brings calls of macros whose rules define something called `word`.
+fn definers(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        let defines = |rules: usize| {
+            let words: Vec<&str> = units.words(&units.all[rules].range).collect();
+            words
+                .windows(2)
+                .any(|pair| NAMING.contains(&pair[0]) && pair[1] == word)
+        };
+        if it.kind == Kind::Call && units.macros(&it.range).into_iter().any(defines) {
+            is_new |= kept.bring(unit, State::Whole);
+        }
+    }
+    is_new
+}
+
+/// Brings calls of macros whose rules say `word`, and may make what is called so.
+fn makers(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
+    calls_with(kept, units, word, |unit| {
+        let rules = units.macros(&units.all[unit].range).into_iter();
+        rules.map(|at| units.all[at].range.clone()).collect()
+    })
+}
+
+fn calls_with(
+    kept: &mut Kept<'_>,
+    units: &Units,
+    word: &str,
+    ranges: impl Fn(usize) -> Vec<Range<usize>>,
+) -> bool {
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        if it.kind == Kind::Call && kept.is_missing(unit) {
+            let says = |range: &Range<usize>| units.words(range).any(|it| it == word);
+            if ranges(unit).iter().any(says) {
+                is_new |= kept.bring(unit, State::Whole);
+            }
+        }
+    }
+    is_new
+}

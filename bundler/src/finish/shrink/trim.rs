@@ -1,0 +1,204 @@
+//! Takes away what was brought and is not needed after all.
+//!
+//! All that may go does, at one stroke; what the compiler then misses comes back. It is no more
+//! than was there, so that this ends. What is left must be the same program; if it is not, what
+//! went is tried in halves.
+
+use std::collections::BTreeSet;
+
+use super::judge::{Judge, Said};
+use super::kept::{Kept, Manner};
+use super::repair;
+use super::rules;
+use super::units::{Kind, Units};
+use crate::rust::alone::FILE;
+use crate::text::error::Result;
+use crate::text::progress::Phase;
+
+/// A limit for safety: real programs need some twenty rounds.
+const ROUNDS_MAX: usize = 100;
+
+/// The lints that tell what is idle.
+const LINTS: [&str; 2] = ["dead_code", "unused_imports"];
+
+/// The most comparisons that are made to find what must not go.
+const CHECKS_MAX: usize = 24;
+
+/// The search for the least that is the same program.
+pub(super) struct Search<'a> {
+    pub(super) judge: &'a Judge<'a>,
+    pub(super) units: &'a Units,
+    /// The units in which there is code that runs, and those around them.
+    pub(super) alive: &'a BTreeSet<usize>,
+    pub(super) phase: &'a Phase,
+}
+
+impl<'u> Search<'_> {
+    /// Brings what the compiler misses of what is `kept`, until it compiles; with all that the
+    /// names in it mean if `closes`. Returns false if it cannot be found out.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn settle(&self, kept: &mut Kept<'_>, closes: bool) -> Result<bool> {
+        for round in 1..=ROUNDS_MAX {
+            if closes {
+                kept.close();
+            }
+            let text = kept.blanked();
+            let said = format!(
+                "removing what does not run: round {round}, {} bytes",
+                size(&text)
+            );
+            self.phase.step(said);
+            let errors = self.judge.errors(&text)?;
+            if errors.is_empty() {
+                return Ok(true);
+            }
+            if !repair::repair(kept, self.units, &errors) {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The least that is the same program, of what is `kept`, which compiles; `None` if that is
+    /// another program.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn trim(&self, kept: Kept<'u>) -> Result<Option<Kept<'u>>> {
+        let mut least = kept.clone();
+        // 1. Of what was brought by its name alone, all but what runs.
+        if kept.manner == Manner::Any {
+            least.loosen(|unit| {
+                let it = &self.units.all[unit];
+                let stays = match it.kind {
+                    Kind::Module | Kind::Lasting | Kind::Rule => true,
+                    Kind::Import(_) => self.may_be_needed(it.parent),
+                    _ => false,
+                };
+                !stays && !self.alive.contains(&unit)
+            });
+            if !self.settle(&mut least, false)? {
+                least = kept.clone();
+            }
+        }
+        // 2. Rules of macros, and whatever else the compiler says that nothing takes.
+        let idle = rules::idle(self.judge, &least, self.units)?;
+        least = self.without_each(least, &idle)?;
+        let idle = self.idle(&least)?;
+        least = self.without_each(least, &idle)?;
+        // 3. The same program.
+        self.accept(kept, least)
+    }
+
+    /// True if code in `module` that this compiler does not see may need what is imported there:
+    /// traits are not named.
+    fn may_be_needed(&self, module: Option<usize>) -> bool {
+        let module = module.map(|at| self.units.all[at].range.clone());
+        let range = module.unwrap_or(0..usize::MAX);
+        let mut dormant = self.units.dormant_in(&range);
+        dormant.next().is_some()
+    }
+
+    /// What the compiler calls idle in what is `kept`: imports, and things that nothing names.
+    fn idle(&self, kept: &Kept<'_>) -> Result<BTreeSet<usize>> {
+        let flags = LINTS.iter().flat_map(|lint| ["--force-warn", lint]);
+        let flags: Vec<&str> = ["-Awarnings"].into_iter().chain(flags).collect();
+        let said = self.judge.hear_usual(&self.private(kept), &flags)?;
+        let mut found = BTreeSet::new();
+        let Said::Warnings(warnings) = said else {
+            return Ok(found);
+        };
+        let mut leaves = BTreeSet::new();
+        for warning in warnings.iter().filter(|it| LINTS.contains(&it.code())) {
+            for range in warning.written(FILE) {
+                let uses = self.units.uses.iter();
+                leaves.extend(uses.flat_map(|it| it.leaves_in(&range, &self.units.leaves)));
+                found.extend(self.units.around(range.start));
+            }
+        }
+        found.retain(|&unit| match self.units.all[unit].kind {
+            Kind::Item | Kind::Function | Kind::Trait | Kind::Method => {
+                !self.alive.contains(&unit)
+            }
+            _ => false,
+        });
+        let units = self.units.all.iter().enumerate();
+        let imports = units.filter(|(_, it)| {
+            matches!(it.kind, Kind::Import(leaf) if leaves.contains(&leaf))
+                && !self.may_be_needed(it.parent)
+        });
+        found.extend(imports.map(|(unit, _)| unit));
+        Ok(found)
+    }
+
+    /// The text of what is `kept` with everything private to it, by the root, from which all is
+    /// reached: rustc finds no fault with what is public.
+    fn private(&self, kept: &Kept<'_>) -> String {
+        let mut text = kept.blanked();
+        for it in self.units.all.iter().filter(|it| it.parent.is_none()) {
+            let rest = &text[it.start..it.range.end];
+            let at = it.start + (rest.len() - rest.trim_start().len());
+            if text[at..].starts_with("pub ") {
+                text.replace_range(at..at + "pub".len(), "   ");
+            }
+        }
+        text
+    }
+
+    /// `kept` without those of its units that are `idle`, as far as nothing misses them.
+    fn without_each(&self, kept: Kept<'u>, idle: &BTreeSet<usize>) -> Result<Kept<'u>> {
+        if idle.is_empty() {
+            return Ok(kept);
+        }
+        let mut least = kept.clone();
+        least.loosen(|unit| idle.contains(&unit));
+        Ok(if self.settle(&mut least, false)? {
+            least
+        } else {
+            kept
+        })
+    }
+
+    /// As much of `least` as is the same program, else of `kept`; `None` if that is not either.
+    fn accept(&self, kept: Kept<'u>, least: Kept<'u>) -> Result<Option<Kept<'u>>> {
+        let is_same = |kept: &Kept<'_>| self.judge.program.is_also(&kept.blanked());
+        if is_same(&least)? {
+            return Ok(Some(least));
+        }
+        if !is_same(&kept)? {
+            return Ok(None);
+        }
+        let gone = (0..self.units.all.len())
+            .filter(|&unit| least.states[unit] < kept.states[unit]);
+        let mut work = vec![gone.collect::<Vec<_>>()];
+        let mut best = kept;
+        for check in 0..CHECKS_MAX {
+            let Some(gone) = work.pop() else {
+                break;
+            };
+            self.phase
+                .step(format!("removing what does not run: comparison {check}"));
+            let mut trial = best.clone();
+            for &unit in &gone {
+                trial.restore(unit, &least);
+            }
+            let is_fit = self.judge.errors(&trial.blanked())?.is_empty();
+            if is_fit && is_same(&trial)? {
+                best = trial;
+            } else if gone.len() > 1 {
+                let (first, second) = gone.split_at(gone.len() / 2);
+                work.extend([second.to_vec(), first.to_vec()]);
+            }
+        }
+        Ok(Some(best))
+    }
+}
+
+/// The bytes of `text` that are no blanks.
+fn size(text: &str) -> usize {
+    text.bytes()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .count()
+}

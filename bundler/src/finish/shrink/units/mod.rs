@@ -1,0 +1,263 @@
+//! The units that a text consists of: what stays or goes as one.
+
+mod read;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::words::add_words;
+use crate::rust::token::Token;
+use crate::source::uses::{Leaf, Use};
+
+/// A part of a text that stays or goes as one.
+#[derive(Debug)]
+pub(super) struct Unit {
+    pub(super) kind: Kind,
+    /// The names by which others may need it.
+    pub(super) names: Vec<String>,
+    /// The names of the types that an `impl` is for; none if it is for all.
+    pub(super) types: Vec<String>,
+    /// All of it, attributes included.
+    pub(super) range: Range<usize>,
+    /// The range less its attributes.
+    pub(super) start: usize,
+    /// The body with its braces, which a function may do without.
+    pub(super) body: Option<Range<usize>>,
+    /// What others need of it, less a body and less what it holds.
+    pub(super) head: Range<usize>,
+    /// The unit around it.
+    pub(super) parent: Option<usize>,
+    /// True if this compiler may not see it, for its condition.
+    pub(super) is_dormant: bool,
+    /// True if its body is needed wherever it is: of a constant function, or one whose type it
+    /// decides.
+    pub(super) is_whole: bool,
+}
+
+/// The kinds of units.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Kind {
+    Item,
+    Function,
+    Module,
+    /// The index of a name that a `use` brings.
+    Import(usize),
+    /// A trait that an item derives.
+    Derive,
+    /// A `macro_rules!`.
+    Macro,
+    /// A rule of one, with the semicolon behind it.
+    Rule,
+    /// The call of a macro, as an item.
+    Call,
+    Trait,
+    /// An `impl`, with the name of its trait.
+    Impl(Option<String>),
+    /// A function in an `impl` or a trait.
+    Method,
+    /// A constant or type in an `impl` or a trait.
+    Associated,
+    /// What stays in any case.
+    Lasting,
+}
+
+impl Kind {
+    /// True if a word of code can mean such a unit by itself.
+    pub(super) fn may_be_named(&self) -> bool {
+        matches!(
+            self,
+            Kind::Item
+                | Kind::Function
+                | Kind::Import(_)
+                | Kind::Macro
+                | Kind::Trait
+                | Kind::Call
+        )
+    }
+}
+
+/// The units of a text.
+#[derive(Default)]
+pub(super) struct Units {
+    pub(super) all: Vec<Unit>,
+    pub(super) uses: Vec<Use>,
+    pub(super) leaves: Vec<Leaf>,
+    /// The attributes that derive traits.
+    pub(super) derives: Vec<Derives>,
+    /// The units that each holds.
+    inside: Vec<Vec<usize>>,
+    /// The units that have a name, by it.
+    pub(super) by_name: HashMap<String, Vec<usize>>,
+    /// Where each identifier begins, ascending, and what it is; words of formats among them.
+    /// The name of a macro that is called stands there twice: see [`called`].
+    words: Vec<(usize, String)>,
+    /// The ranges of the code that this compiler may not see.
+    /// They are in order.
+    dormant: Vec<Range<usize>>,
+    /// The modules of the root: the crates, and the program's own.
+    roots: Vec<Root>,
+}
+
+/// An attribute that derives traits.
+pub(super) struct Derives {
+    pub(super) range: Range<usize>,
+    /// The range of the traits.
+    pub(super) list: Range<usize>,
+    /// A unit for each of them.
+    pub(super) units: Vec<usize>,
+}
+
+/// A module of the root.
+struct Root {
+    range: Range<usize>,
+    /// Those whose names it says, by their indexes.
+    known: HashSet<usize>,
+}
+
+impl Units {
+    /// The units of a text, whose tree is `file` and whose tokens are `tokens`; `dormant` are
+    /// the ranges of the code that this compiler may not see.
+    pub(super) fn of(
+        file: &syn::File,
+        tokens: &[Token],
+        mut dormant: Vec<Range<usize>>,
+    ) -> Units {
+        dormant.sort_by_key(|range| range.start);
+        let mut units = Units {
+            dormant,
+            ..Units::default()
+        };
+        units.items(&file.items, None);
+        // Of those that begin up to some place, the end of the last.
+        let ends: Vec<usize> = (units.dormant.iter())
+            .scan(0, |last, range| {
+                *last = range.end.max(*last);
+                Some(*last)
+            })
+            .collect();
+        units.inside = vec![Vec::new(); units.all.len()];
+        for at in 0..units.all.len() {
+            let range = units.all[at].range.clone();
+            let before = units.dormant.partition_point(|it| it.start <= range.start);
+            units.all[at].is_dormant = before > 0 && range.end <= ends[before - 1];
+            if let Some(parent) = units.all[at].parent {
+                units.inside[parent].push(at);
+            }
+        }
+        let roots = units
+            .all
+            .iter()
+            .filter(|it| it.kind == Kind::Module && it.parent.is_none());
+        let roots: Vec<(String, Range<usize>)> = roots
+            .map(|it| (it.names[0].clone(), it.range.clone()))
+            .collect();
+        for (at, unit) in units.all.iter().enumerate() {
+            for name in &unit.names {
+                units.by_name.entry(name.clone()).or_default().push(at);
+            }
+        }
+        add_words(tokens, &mut units.words);
+        units.words.sort();
+        for (_, range) in &roots {
+            let words: HashSet<&str> = units.words(range).collect();
+            let known = roots
+                .iter()
+                .enumerate()
+                .filter(|(_, (name, _))| words.contains(name.as_str()));
+            let known = known.map(|(at, _)| at).collect();
+            units.roots.push(Root {
+                range: range.clone(),
+                known,
+            });
+        }
+        units
+    }
+
+    /// The index of the module of the root around the offset `at`.
+    pub(super) fn root(&self, at: usize) -> Option<usize> {
+        self.roots.iter().position(|it| it.range.contains(&at))
+    }
+
+    /// True if code at `user` can name what stands at `other`: it is in one crate with it, or
+    /// says the name of its crate.
+    pub(super) fn knows(&self, user: usize, other: usize) -> bool {
+        match (self.root(user), self.root(other)) {
+            (Some(user), Some(other)) => {
+                user == other || self.roots[user].known.contains(&other)
+            }
+            (Some(_), None) => false,
+            (None, _) => true,
+        }
+    }
+
+    /// The words in a range of the text.
+    pub(super) fn words(&self, range: &Range<usize>) -> impl Iterator<Item = &str> {
+        let start = self.words.partition_point(|(at, _)| *at < range.start);
+        let end = self.words.partition_point(|(at, _)| *at < range.end);
+        self.words[start..end.max(start)]
+            .iter()
+            .map(|(_, word)| word.as_str())
+    }
+
+    /// The macros that are called in a range of the text.
+    pub(super) fn macros(&self, range: &Range<usize>) -> Vec<usize> {
+        let names = self.words(range).filter(|word| word.ends_with('!'));
+        let found = names
+            .filter_map(|name| self.by_name.get(name))
+            .flatten()
+            .copied();
+        found
+            .filter(|&at| self.all[at].kind == Kind::Macro)
+            .collect()
+    }
+
+    /// The smallest unit around the offset `at`.
+    pub(super) fn around(&self, at: usize) -> Option<usize> {
+        let units = self.all.iter().enumerate();
+        let around = units.filter(|(_, unit)| unit.range.contains(&at));
+        around
+            .min_by_key(|(_, unit)| unit.range.len())
+            .map(|(at, _)| at)
+    }
+
+    /// The module around the offset `at`; none for the root.
+    pub(super) fn module(&self, at: usize) -> Option<usize> {
+        let mut unit = self.around(at);
+        while let Some(it) = unit.filter(|&it| self.all[it].kind != Kind::Module) {
+            unit = self.all[it].parent;
+        }
+        unit
+    }
+
+    /// The words of the path that an import leads to.
+    pub(super) fn path(&self, unit: usize) -> Option<&[String]> {
+        match self.all[unit].kind {
+            Kind::Import(leaf) => Some(&self.leaves[leaf].words),
+            _ => None,
+        }
+    }
+
+    /// The units that `parent` holds.
+    pub(super) fn inside(&self, parent: usize) -> &[usize] {
+        &self.inside[parent]
+    }
+
+    /// The ranges of the code in `range` that this compiler may not see.
+    pub(super) fn dormant_in<'u>(
+        &'u self,
+        range: &'u Range<usize>,
+    ) -> impl Iterator<Item = &'u Range<usize>> {
+        let first = self.dormant.partition_point(|it| it.start < range.start);
+        let from = self.dormant[first..].iter();
+        let from = from.take_while(|it| it.start < range.end);
+        from.filter(|it| it.end <= range.end)
+    }
+
+    /// The name of the trait that an `impl` is of.
+    pub(super) fn trait_of(&self, unit: usize) -> Option<&str> {
+        match &self.all[unit].kind {
+            Kind::Impl(name) => name.as_deref(),
+            _ => None,
+        }
+    }
+}
