@@ -214,3 +214,24 @@ fn what_runs_stays_and_does_the_same() {
         assert!(shrunk.contains(word), "{word} is gone:\n{shrunk}");
     }
 }
+
+/// In each of its modules something can be removed that compiles without, and changes what runs.
+const TRAPS: &str = include_str!("traps/library.txt");
+
+#[test]
+fn no_trap_is_fallen_into() {
+    let desk = Desk::new(TRAPS);
+    let (before, _) = printed(&desk, &[]);
+    assert!(before.lines().count() > 40, "{before}");
+    for options in [
+        &["--shake"][..],
+        &["--shake", "--minify", "--edition", "own"],
+    ] {
+        let (after, shrunk) = printed(&desk, options);
+        assert_eq!(before, after, "{options:?}");
+        for word in ["mod prelude_shadowed", "fn ne", "fn nth"] {
+            let is_there = shrunk.replace('\n', " ").contains(word);
+            assert!(is_there, "{word} is gone:\n{shrunk}");
+        }
+    }
+}

@@ -40,6 +40,10 @@ use kept::{Kept, Manner, State};
 use trim::Search;
 use units::{Kind, Units};
 
+/// The lints that may find fault with what is left: fields and variants stay that nothing reads
+/// or makes any more, and parameters of functions that never run.
+const LOUD: [&str; 2] = ["dead_code", "unused_variables"];
+
 /// The bundle without what its program does not run.
 ///
 /// # Errors
@@ -101,10 +105,11 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let Said::Warnings(warnings) = judge.hear(text.as_str(), &[])? else {
         return Ok(bundle.clone());
     };
-    let is_loud = warnings.iter().any(|it| it.code() == "dead_code");
+    let is_loud = |lint: &&&str| warnings.iter().any(|it| it.code() == **lint);
+    let loud: Vec<&str> = LOUD.iter().filter(is_loud).copied().collect();
     // Attributes that are at odds with each other do not compile.
-    let stays_fit = !is_loud || !text.as_str().contains("forbid");
-    let (text, marks) = if is_loud { quiet(&text) } else { text }.into_parts();
+    let stays_fit = loud.is_empty() || !text.as_str().contains("forbid");
+    let (text, marks) = quiet(text, &loud).into_parts();
     let mut shaken = bundle.clone();
     shaken.text = text;
     shaken.source_map.marks = marks;
@@ -186,9 +191,12 @@ fn unfit(bundle: &Bundle) -> Result<Bundle> {
     Ok(bundle.clone())
 }
 
-/// `text` with warnings of dead code off: fields and variants stay that nothing reads or
-/// makes any more.
-fn quiet(text: &Text) -> Text {
+/// `text` without the warnings of lints that are `loud`.
+fn quiet(text: Text, loud: &[&str]) -> Text {
+    if loud.is_empty() {
+        return text;
+    }
     let at = text.as_str().len() - own_output::without_header(text.as_str()).len();
-    text.edited(vec![Edit::insert(at, "#![allow(dead_code)]\n\n")])
+    let allowed = format!("#![allow({})]\n\n", loud.join(", "));
+    text.edited(vec![Edit::insert(at, allowed)])
 }
