@@ -145,20 +145,20 @@ mod tests {
 
     #[test]
     fn notes_go_and_texts_stay() {
-        let ir = "\
-@a = constant [7 x i8] c\", !dbg !1\"
-define void @f() unnamed_addr #0 !dbg !7 {
-  call void @g() #1, !dbg !8
-  %x = load i8, ptr %p, align 1, !dbg !9, !noundef !2
-}
-";
-        let left = "\
-@a = constant [7 x i8] c\", !dbg !1\"
-define void @f() unnamed_addr #0 {
-  call void @g() #1
-  %x = load i8, ptr %p, align 1, !noundef !2
-}
-";
-        assert_eq!(without_notes(ir), left);
+        let ir = [
+            "@a = constant [7 x i8] c\", !dbg !1\"",
+            "define void @f() unnamed_addr #0 !dbg !7 {",
+            "  call void @g() #1, !dbg !8",
+            "  %x = load i8, ptr %p, align 1, !dbg !9, !noundef !2",
+            "}",
+        ];
+        let left = [
+            "@a = constant [7 x i8] c\", !dbg !1\"",
+            "define void @f() unnamed_addr #0 {",
+            "  call void @g() #1",
+            "  %x = load i8, ptr %p, align 1, !noundef !2",
+            "}",
+        ];
+        assert_eq!(without_notes(&ir.join("\n")), left.join("\n"));
     }
 }
