@@ -74,16 +74,9 @@ impl Prover<'_> {
         // What reads as 2015 at all was compared as such (`lose_by_paths`); no lint tells more
         // of 2015 than of 2018, in which more files compile.
         let reads_old = from == Edition::E2015 || edition == Edition::E2015;
-        let read_as: BTreeSet<_> = read_as
-            .into_iter()
-            .map(|own| {
-                if reads_old {
-                    own
-                } else {
-                    own.max(Edition::E2018)
-                }
-            })
-            .collect();
+        if !reads_old && read_as.remove(&Edition::E2015) {
+            read_as.insert(Edition::E2018);
+        }
         for own in read_as.into_iter().filter(|own| *own != edition) {
             lose_by_text(&mut walked, alone, own.min(edition), own.max(edition))?;
         }

@@ -55,11 +55,13 @@ impl<'a> Judge<'a> {
     /// When the compiler cannot be run.
     pub(super) fn hear(&self, text: &str, flags: &[&str]) -> Result<Said> {
         let usual = self.hear_usual(text, flags)?;
+        if let Said::Errors(_) = usual {
+            return Ok(usual);
+        }
         for edition in &self.editions[1..] {
-            if let (Said::Warnings(_), Said::Errors(errors)) =
-                (&usual, self.hear_in(*edition, text, flags)?)
-            {
-                return Ok(Said::Errors(errors));
+            let said = self.hear_in(*edition, text, flags)?;
+            if let Said::Errors(_) = said {
+                return Ok(said);
             }
         }
         Ok(usual)

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::units::{Kind, Units};
 
-/// The units of `text` in which functions begin, `lines` of [`in_lines`] with `starts`, and those
-/// around them.
+/// The `units` in which functions begin, and those around them: in the copy by [`in_lines`] they
+/// begin in these `lines`, of which each begins at one of `starts`.
 pub(super) fn live(units: &Units, lines: &[usize], starts: &[usize]) -> BTreeSet<usize> {
     let lines: BTreeSet<usize> = lines.iter().copied().collect();
     let places = lines
@@ -49,7 +49,7 @@ pub(super) fn in_lines(text: &str, units: &Units) -> (String, Vec<usize>) {
 }
 
 /// The first offset from `at` on that is no white space.
-fn first_of(text: &str, at: usize) -> usize {
+pub(super) fn first_of(text: &str, at: usize) -> usize {
     let rest = &text[at..];
     at + (rest.len() - rest.trim_start().len())
 }

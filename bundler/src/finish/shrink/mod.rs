@@ -2,12 +2,17 @@
 //!
 //! 1. The compiler tells for which functions it makes code: see `live`. These stay, and what is
 //!    around them.
-//! 2. So does whatever they name, and what that names in turn; but the bodies of other functions
-//!    are not looked at. A function that is named and never runs keeps its head: see `kept`.
-//! 3. The compiler reads what is left. Its errors tell what is missing: see `repair`. Where they
-//!    lead nowhere, all stays but the bodies of functions that never run.
-//! 4. Of what was brought, all that does not run goes again; only what the compiler misses of it
-//!    comes back. What is left must be the same program, as `prove` sees it: see `trim`.
+//! 2. So does what they name, where the compiler looks for such a name first, and what that names
+//!    in turn; but the bodies of other functions are not looked at. A function that is named and
+//!    never runs keeps its head: see `kept`.
+//! 3. The compiler reads what is left. Its errors tell what is missing: see `repair`.
+//! 4. Rules of macros that no call takes go, and whatever else rustc's lints call idle. What is
+//!    left must be the same program, as `prove` sees it: see `trim`.
+//!
+//! Where errors lead nowhere, or the program is another, it begins again with more: calls of
+//! macros that may have made code that runs, then whatever is called by a name that is said, then
+//! all but the bodies of functions that never run. Of these last two, all that does not run goes
+//! again, and only what the compiler misses of it comes back.
 
 mod words;
 mod units;

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use super::judge::{Judge, Said};
 use super::kept::{Kept, Manner};
+use super::live::first_of;
 use super::repair;
 use super::rules;
 use super::units::{Kind, Units};
@@ -138,8 +139,7 @@ impl<'u> Search<'_> {
     fn private(&self, kept: &Kept<'_>) -> String {
         let mut text = kept.blanked();
         for it in self.units.all.iter().filter(|it| it.parent.is_none()) {
-            let rest = &text[it.start..it.range.end];
-            let at = it.start + (rest.len() - rest.trim_start().len());
+            let at = first_of(&text, it.start);
             if text[at..].starts_with("pub ") {
                 text.replace_range(at..at + "pub".len(), "   ");
             }

@@ -97,21 +97,17 @@ impl Kept<'_> {
     pub(super) fn take_near(&mut self, words: &[String], at: usize) {
         let own = self.units.module(at);
         for (nth, word) in words.iter().enumerate() {
-            let before = nth.checked_sub(1).map(|at| words[at].as_str());
+            let before = nth.checked_sub(1).map(|at| &words[at]);
+            let follows = |name: &str| before.is_some_and(|before| before == name);
             let named = self.units.by_name.get(word).cloned().unwrap_or_default();
             for unit in named {
                 let parent = self.units.all[unit].parent;
                 let is_below = match parent {
-                    Some(at) => {
-                        before
-                            == Some(
-                                self.units.all[at].names.first().map_or("", String::as_str),
-                            )
-                    }
-                    None => before == Some("crate"),
+                    Some(at) => self.units.all[at].names.iter().any(|name| follows(name)),
+                    None => follows("crate"),
                 };
-                let is_here = parent == own && before != Some("crate");
-                let is_above = before == Some("super")
+                let is_here = parent == own && !follows("crate");
+                let is_above = follows("super")
                     && own.is_some_and(|own| self.units.all[own].parent == parent);
                 if (is_here || is_below || is_above)
                     && self.units.all[unit].kind.may_be_named()

@@ -85,16 +85,9 @@ impl<'a> Kept<'a> {
     ) -> Kept<'a> {
         let mut kept = Kept::new(units, text, Manner::Any);
         for (unit, it) in units.all.iter().enumerate() {
-            let never_runs = it.body.is_some() && !alive.contains(&unit);
-            let is_lasting = it.kind == Kind::Lasting;
-            kept.bring(
-                unit,
-                if never_runs && !is_lasting {
-                    State::Stub
-                } else {
-                    State::Whole
-                },
-            );
+            let runs = alive.contains(&unit) || it.kind == Kind::Lasting;
+            let state = if runs { State::Whole } else { State::Stub };
+            kept.bring(unit, state);
         }
         kept
     }
@@ -165,19 +158,18 @@ impl<'a> Kept<'a> {
             }
             // The path that leads to it; the last name may be that of a macro.
             Kind::Import(leaf) if self.most.is_none() => {
-                let words = &self.units.leaves[*leaf].words;
-                let all = words.iter().map(|word| unraw(word));
-                let (all, start) = (all.collect::<Vec<_>>(), it.range.start);
+                let words = self.units.leaves[*leaf].words.iter();
+                let mut words: Vec<String> = words.map(|word| unraw(word)).collect();
+                let start = it.range.start;
                 if is_elsewhere || self.manner == Manner::Any {
-                    let macros = words.iter().map(|word| called(word));
+                    let macros: Vec<String> = words.iter().map(|it| called(it)).collect();
                     let elsewhere = is_elsewhere.then_some(start);
-                    self.take(all.into_iter().chain(macros).collect(), elsewhere);
+                    self.take([words, macros].concat(), elsewhere);
                 } else {
-                    let macros = all.iter().map(|word| called(word)).collect::<Vec<_>>();
-                    self.take_near(&all, start);
-                    if let [.., before, _] = &all[..] {
-                        let last = macros.last().cloned().unwrap_or_default();
-                        self.take_near(&[before.clone(), last], start);
+                    self.take_near(&words, start);
+                    if let [.., _, last] = &mut words[..] {
+                        *last = called(last);
+                        self.take_near(&words, start);
                     }
                 }
             }

@@ -63,9 +63,7 @@ fn impls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>) -> bool {
     for (unit, it) in units.all.iter().enumerate() {
         let is_it = match &it.kind {
             Kind::Impl(Some(name)) => {
-                let mut types = it.types.iter();
-                let is_for = |name: &String| bound.types.contains(name.as_str());
-                name == bound.of && (it.types.is_empty() || types.any(is_for))
+                name == bound.of && it.is_for(|name| bound.types.contains(name))
             }
             Kind::Derive => {
                 let name = it.parent.and_then(|at| units.all[at].names.first());

@@ -37,9 +37,7 @@ fn of_types(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
         let Kind::Impl(Some(name)) = &it.kind else {
             continue;
         };
-        let mut types = it.types.iter();
-        let is_for = it.types.is_empty() || types.any(|name| said.contains(name));
-        if said.contains(name) && is_for {
+        if said.contains(name) && it.is_for(|name| said.contains(name)) {
             is_new |= kept.bring(unit, State::Whole);
         }
     }
@@ -174,12 +172,11 @@ fn rules(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
 
 /// Brings all that was there when the text did compile.
 fn all(kept: &mut Kept<'_>, units: &Units) -> bool {
+    if !kept.is_limited() {
+        return false;
+    }
     let mut is_new = false;
-    for unit in 0..if kept.is_limited() {
-        units.all.len()
-    } else {
-        0
-    } {
+    for unit in 0..units.all.len() {
         is_new |= kept.bring(unit, State::Whole);
     }
     is_new

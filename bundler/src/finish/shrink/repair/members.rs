@@ -60,9 +60,8 @@ fn of_traits(kept: &mut Kept<'_>, units: &Units, name: &str, error: &Diagnostic)
     let mut is_new = false;
     for (unit, it) in units.all.iter().enumerate() {
         let of = units.trait_of(unit);
-        let is_for = |name: &String| types.contains(name.as_str());
         if of.is_some_and(|name| names.contains(name))
-            && (it.types.is_empty() || it.types.iter().any(is_for))
+            && it.is_for(|name| types.contains(name))
         {
             is_new |= kept.bring(unit, State::Whole);
         }
@@ -80,14 +79,8 @@ fn of_traits(kept: &mut Kept<'_>, units: &Units, name: &str, error: &Diagnostic)
         .first()
         .map(|range| units.module(range.start));
     for (unit, it) in units.all.iter().enumerate() {
-        let is_import = matches!(it.kind, Kind::Import(_)) && Some(it.parent) == own;
-        let leaf_names = |leaf: usize| {
-            units.leaves[leaf]
-                .words
-                .iter()
-                .any(|word| names.contains(word))
-        };
-        if is_import && matches!(it.kind, Kind::Import(leaf) if leaf_names(leaf)) {
+        let mut words = units.path(unit).unwrap_or_default().iter();
+        if Some(it.parent) == own && words.any(|word| names.contains(word)) {
             is_new |= kept.bring(unit, State::Whole);
         }
     }

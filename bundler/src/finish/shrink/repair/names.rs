@@ -24,12 +24,8 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     }
     let said = words(error);
     let places: Vec<Range<usize>> = error.ranges(FILE);
-    let is_of_all = places.iter().any(|place| {
-        let leaves = units.uses.iter().flat_map(|it| it.leaves(place));
-        leaves
-            .map(|at| &units.leaves[at].name)
-            .any(|name| name == "*")
-    });
+    let mut leaves = places.iter().flat_map(|place| units.leaves_at(place));
+    let is_of_all = leaves.any(|at| units.leaves[at].name == "*");
     // A name that only imports have is made by a macro.
     let is_import = |unit: &usize| matches!(units.all[*unit].kind, Kind::Import(_));
     let is_made = |word: &&String| {
@@ -70,8 +66,7 @@ pub(super) fn near(
         return false;
     };
     // The path of an import leads elsewhere.
-    let leaves = units.uses.iter().flat_map(|it| it.leaves(place));
-    let leaves: Vec<usize> = leaves.collect();
+    let leaves = units.leaves_at(place);
     let mut modules = said.clone();
     modules.extend(
         leaves
@@ -143,8 +138,7 @@ pub(super) fn near(
 
 /// Lets imports go that lead nowhere: `places` are theirs.
 fn without_imports(kept: &mut Kept<'_>, units: &Units, places: &[Range<usize>]) -> bool {
-    let leaves =
-        (places.iter()).flat_map(|range| units.uses.iter().flat_map(|it| it.leaves(range)));
+    let leaves = places.iter().flat_map(|place| units.leaves_at(place));
     let leaves: BTreeSet<usize> = leaves.collect();
     let mut is_new = false;
     for (unit, it) in units.all.iter().enumerate() {

@@ -34,6 +34,13 @@ pub(super) struct Unit {
     pub(super) is_whole: bool,
 }
 
+impl Unit {
+    /// True for an `impl` for all types, or for one whose name `says` so.
+    pub(super) fn is_for(&self, says: impl Fn(&str) -> bool) -> bool {
+        self.types.is_empty() || self.types.iter().any(|name| says(name))
+    }
+}
+
 /// The kinds of units.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Kind {
@@ -235,6 +242,11 @@ impl Units {
             Kind::Import(leaf) => Some(&self.leaves[leaf].words),
             _ => None,
         }
+    }
+
+    /// The names that imports bring in the smallest part of one that holds `place`.
+    pub(super) fn leaves_at(&self, place: &Range<usize>) -> Vec<usize> {
+        self.uses.iter().flat_map(|it| it.leaves(place)).collect()
     }
 
     /// The units that `parent` holds.
