@@ -14,6 +14,7 @@ use crate::render::header;
 use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
+use crate::request::shake::Shake;
 use crate::rewrite::editions::{Asked, EditionChoice, Settled};
 use crate::rewrite::made_patterns::with_new_patterns;
 use crate::rewrite::plan::{self, Plan};
@@ -57,6 +58,8 @@ pub struct Bundle {
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
+    /// The modules of the crates that come from a registry or from git.
+    pub(crate) published: Vec<String>,
     /// The request, if what the program cannot reach was cut: see `source::reach`.
     pub(crate) cut_for: Option<Request>,
     pub(crate) is_shaken: bool,
@@ -149,14 +152,13 @@ fn bundle_here(request: &Request, asks_editions: bool) -> Result<Bundle> {
         workspace: &workspace,
         dir: &dir,
         settings: &settings,
-        // To shake is to ask the compiler, about a text that it takes.
-        asks_editions: asks_editions || settings.finish.shake,
+        asks_editions,
     };
     let made = task.bundle(false);
     // Where names alone keep what cannot be bundled, the compiler may know that nothing uses
     // it. To ask takes a run of Cargo.
     match made {
-        Err(_) if settings.finish.shake => task.bundle(true),
+        Err(_) if settings.finish.shake == Shake::All => task.bundle(true),
         made => made,
     }
 }
@@ -240,6 +242,9 @@ impl Task<'_> {
         let (text, marks) = whole.into_parts();
         let files = plan::file_count(&program, &plan);
         let libraries = plan.libraries.iter().map(|&index| &program.crates[index]);
+        let published = libraries.clone().filter(|it| it.published.is_some());
+        let published = published.filter_map(|it| it.library_module.clone());
+        let published = published.collect();
         let notices = libraries.filter_map(Crate::notice).collect();
         let theirs = program.crates.iter().map(|it| it.edition);
         let usual = editions.usual(own);
@@ -266,7 +271,8 @@ impl Task<'_> {
             pinned: program.pinned,
             made_of,
             source_map,
-            cut_for: settings.finish.shake.then(|| request.clone()),
+            cut_for: (settings.finish.shake != Shake::Nothing).then(|| request.clone()),
+            published,
             is_shaken: false,
             is_minified: false,
             is_unasked: settled.is_unasked,

@@ -13,7 +13,7 @@
 //! [`compare`] proves a file that somebody else made.
 //!
 //! ```
-//! use bundler::{Keep, Platform, Request, Verification};
+//! use bundler::{Keep, Platform, Request, Shake, Verification};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! // A package of two files, for the example.
@@ -34,7 +34,7 @@
 //! let (file, line) = bundle.source_line(at + 1).unwrap();
 //! assert!(file.ends_with("src/lib.rs") && line == 5);
 //!
-//! let small = bundler::minify(&bundler::shake(&bundle)?, Keep::Nothing)?;
+//! let small = bundler::minify(&bundler::shake(&bundle, Shake::All)?, Keep::Nothing)?;
 //! assert!(small.text.contains("pub fn sum(a:u32,b:u32)->u32{a+b}"));
 //! assert!(!small.text.contains("idle"));
 //!
@@ -171,6 +171,7 @@ pub use request::keep::Keep;
 pub use request::manifest::Finish;
 pub use request::platform::{platforms, platforms_text, OfferedCrate, Platform};
 pub use request::settings::Request;
+pub use request::shake::Shake;
 pub use request::size_limit::parse_size;
 pub use start::{new_package, NewPackage};
 pub use text::edition::{Edition, Editions, Wanted};

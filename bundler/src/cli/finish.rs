@@ -3,18 +3,23 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bundler::{Bundle, Finish, Keep, Request, Result, Verification};
+use bundler::{Bundle, Finish, Keep, Request, Result, Shake, Verification};
 use clap::{Args, ValueEnum};
 
 /// What happens to a bundle before it is written.
 #[derive(Args)]
 pub(crate) struct FinishOptions {
-    /// Remove what the program does not use
-    #[arg(long, overrides_with = "no_shake")]
+    /// Remove what the program does not run, of its own code too
+    ///
+    /// By default that goes of crates by others alone: of those from a registry or from git.
+    #[arg(long, overrides_with_all = ["no_shake", "whole"], verbatim_doc_comment)]
     shake: bool,
-    /// Do not shake, even if the manifest says so
-    #[arg(long, overrides_with = "shake")]
+    /// Shake no more than crates by others, even if the manifest says so; the default
+    #[arg(long, overrides_with_all = ["shake", "whole"])]
     no_shake: bool,
+    /// Keep all of crates by others, whether it runs or not
+    #[arg(long, overrides_with_all = ["shake", "no_shake"])]
+    whole: bool,
     /// Join lines and drop comments; rename nothing
     #[arg(long, overrides_with = "no_minify")]
     minify: bool,
@@ -109,11 +114,7 @@ impl FinishOptions {
         if self.keep.is_some() && !wanted.minify {
             return Err(bundler::keep_without_minify());
         }
-        let bundle = if wanted.shake {
-            bundler::shake(&bundle)?
-        } else {
-            bundle
-        };
+        let bundle = bundler::shake(&bundle, wanted.shake)?;
         let bundle = if wanted.minify {
             bundler::minify(&bundle, wanted.keep)?
         } else {
@@ -138,8 +139,13 @@ impl FinishOptions {
     }
 
     /// What is said of shaking; `None` leaves it to the manifest.
-    pub(super) fn shake_wish(&self) -> Option<bool> {
-        (self.shake || self.no_shake).then_some(self.shake)
+    pub(super) fn shake_wish(&self) -> Option<Shake> {
+        match (self.shake, self.no_shake, self.whole) {
+            (true, ..) => Some(Shake::All),
+            (_, true, _) => Some(Shake::Published),
+            (.., true) => Some(Shake::Nothing),
+            _ => None,
+        }
     }
 
     /// Bundles what `request` names, has it `finished`, and proves that, unless it is not
@@ -190,7 +196,7 @@ impl FinishOptions {
     /// The wishes of the `manifest`, but for those that the command line overrides.
     fn over(&self, manifest: Finish) -> Finish {
         Finish {
-            shake: !self.no_shake && (self.shake || manifest.shake),
+            shake: self.shake_wish().unwrap_or(manifest.shake),
             minify: !self.no_minify && (self.minify || manifest.minify),
             contents: !self.no_contents && (self.contents || manifest.contents),
             no_notices: !self.notices && (self.no_notices || manifest.no_notices),

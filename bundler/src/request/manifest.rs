@@ -8,6 +8,7 @@ use toml::Spanned;
 use crate::cargo::package::Package;
 use crate::request::keep::Keep;
 use crate::request::platform::Platform;
+use crate::request::shake::Shake;
 use crate::request::size_limit::parse_size;
 use crate::text::edition::Wanted;
 use crate::text::error::{Error, Place, Result};
@@ -28,6 +29,7 @@ struct Written {
     outside: Vec<String>,
     inline: Vec<String>,
     shake: bool,
+    whole: bool,
     minify: bool,
     contents: bool,
     notices: Option<bool>,
@@ -80,8 +82,8 @@ pub(crate) struct ManifestOptions {
 /// be applied to it, and how. (Those functions stand in the room `finish`, this does not.)
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Finish {
-    /// True to remove what the program does not use: see [`crate::shake`].
-    pub shake: bool,
+    /// What to remove because the program does not run it: see [`crate::shake`].
+    pub shake: Shake,
     /// True to take blanks and comments away: see [`crate::minify`].
     pub minify: bool,
     /// True for a table of contents below the header: see [`crate::contents`].
@@ -163,6 +165,11 @@ impl Reader {
             Size::Bytes(bytes) => Ok(*bytes),
             Size::Text(text) => parse_size(text),
         })?;
+        let shake = match (written.shake, written.whole) {
+            (true, _) => Shake::All,
+            (false, true) => Shake::Nothing,
+            (false, false) => Shake::Published,
+        };
         Ok(ManifestOptions {
             output: written.output,
             bin: written.bin,
@@ -178,7 +185,7 @@ impl Reader {
             outside: written.outside,
             inline: written.inline,
             finish: Finish {
-                shake: written.shake,
+                shake,
                 minify: written.minify,
                 contents: written.contents,
                 no_notices: written.notices == Some(false),

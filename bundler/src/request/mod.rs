@@ -2,6 +2,7 @@
 //! platform.
 
 pub(crate) mod settings;
+pub(crate) mod shake;
 pub(crate) mod folder;
 pub(crate) mod manifest;
 pub(crate) mod platform;

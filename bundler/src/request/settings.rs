@@ -6,6 +6,7 @@ use crate::cargo::package::{Features, Package, Sought};
 use crate::request::manifest::{Finish, ManifestOptions};
 use crate::request::outside::Asked;
 use crate::request::platform::{Platform, PLAIN};
+use crate::request::shake::Shake;
 use crate::rust::cfg;
 use crate::text::edition::{Edition, Editions, Wanted};
 use crate::text::error::Result;
@@ -39,9 +40,9 @@ pub struct Request {
     /// The editions that the bundle must compile in: any for `plain`, else the usual one of
     /// the platform.
     pub edition: Option<Wanted>,
-    /// True if the bundle will be shaken: then what the program cannot reach is cut before
-    /// anything is made of it, and nothing there is refused.
-    pub shake: Option<bool>,
+    /// How far the bundle will be shaken: as far as that goes, what the program cannot reach is
+    /// cut before anything is made of it, and nothing there is refused.
+    pub shake: Option<Shake>,
 }
 
 /// The request with all gaps filled.
@@ -204,10 +205,10 @@ impl Asked {
     }
 }
 
-/// The target that a bundle for `platform` is for, if it is shaken, which leaves out code
+/// The target that a bundle for `platform` is for, if all of it is shaken, which leaves out code
 /// for all others. Only a compiler of that very target can show that the rest is right.
-fn only_target(platform: &Platform, shake: bool) -> Option<String> {
-    let target = platform.target.as_ref().filter(|_| shake);
+fn only_target(platform: &Platform, shake: Shake) -> Option<String> {
+    let target = platform.target.as_ref().filter(|_| shake == Shake::All);
     target.filter(|it| cfg::host() == Some(it)).cloned()
 }
 

@@ -64,10 +64,9 @@ pub(crate) fn collect(
     collector.expand(&workspace.root)?;
     collector.refusals.settle()?;
     collector.drop_unmentioned(&package.manifest_path);
-    if settings.finish.shake {
-        let asked = Some(&collector.original).filter(|_| asks_compiler);
-        reach::cut(&mut collector.crates, asked, collector.common.is_for_here);
-    }
+    let asked = Some(&collector.original).filter(|_| asks_compiler);
+    let is_for_here = collector.common.is_for_here;
+    reach::cut(&mut collector.crates, settings.finish.shake, asked, is_for_here);
     mark(&mut collector.crates);
     let used = Used {
         outside: externs::judge_names(&collector.crates),

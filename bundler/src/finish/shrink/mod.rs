@@ -34,6 +34,7 @@ use crate::bundle::{self, Bundle};
 use crate::cargo::pinned::Purpose;
 use crate::prove::Program;
 use crate::request::settings::Request;
+use crate::request::shake::Shake;
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::own_output;
@@ -49,33 +50,50 @@ use units::{Kind, Units};
 /// or makes any more, and parameters of functions that never run.
 const LOUD: [&str; 2] = ["dead_code", "unused_variables"];
 
-/// The bundle without what its program does not run.
+/// The bundle without what its program does not run, as far as `extent` goes.
+///
+/// Where only crates by others are shaken, whatever the program's own code calls stays, whether
+/// that runs or not.
 ///
 /// # Errors
 /// When the bundle does not compile to begin with, or the compiler cannot be run.
-pub fn shake(bundle: &Bundle) -> Result<Bundle> {
-    on_deep_stack(|| shake_here(bundle))
+pub fn shake(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
+    let is_idle = match extent {
+        Shake::Nothing => true,
+        Shake::Published => bundle.published.is_empty(),
+        Shake::All => false,
+    };
+    if is_idle {
+        return Ok(bundle.clone());
+    }
+    on_deep_stack(|| shake_here(bundle, extent))
 }
 
 /// Shakes `bundle`; [`shake`] has given it the stack.
-fn shake_here(bundle: &Bundle) -> Result<Bundle> {
+fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     let phase = progress::phase("removing what does not run");
     let compiler = Compiler::current()?;
     let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
     let parsed = ParsedBundle::of(bundle)?;
     let mut dormant = Dormant::default();
     dormant.visit_file(&parsed.file);
-    let units = Units::of(&parsed.file, &parsed.tokens, dormant.found);
+    let mut units = Units::of(&parsed.file, &parsed.tokens, dormant.found);
     let name = bundle.name.replace('-', "_");
     let (copy, starts) = live::in_lines(parsed.text, &units);
     let Some(program) = Program::of(&compiler, &name, bundle.edition(), &copy)? else {
-        return whole(bundle).unwrap_or_else(|| unfit(bundle));
+        if bundle.is_unasked {
+            return Ok(bundle.clone());
+        }
+        return whole(bundle, extent).unwrap_or_else(|| unfit(bundle));
     };
-    let alive = live::live(&units, &program.lines, &starts);
+    let mut alive = live::live(&units, &program.lines, &starts);
     // From little to all: what follows is asked only where the errors of what goes before lead
     // nowhere, or its result is another program. A function that a macro makes may begin, for
     // the compiler, where the macro is defined: not all calls of such are needed.
     let mut makers = makers(&units, &alive);
+    if extent == Shake::Published {
+        alive.extend(keep_own(&mut units, &alive, &bundle.published));
+    }
     makers.extend(&alive);
     let starts = [
         (Some(Manner::Near), &alive),
@@ -110,7 +128,10 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
     let Said::Warnings(warnings) = judge.hear(text.as_str(), &[])? else {
         return Ok(bundle.clone());
     };
-    let is_loud = |lint: &&&str| warnings.iter().any(|it| it.code() == **lint);
+    // In crates by others nothing is warned of; what stays whole is as loud as ever.
+    let is_loud = |lint: &&&str| {
+        extent == Shake::All && warnings.iter().any(|it| it.code() == **lint)
+    };
     let loud: Vec<&str> = LOUD.iter().filter(is_loud).copied().collect();
     // Attributes that are at odds with each other do not compile.
     let stays_fit = loud.is_empty() || !text.as_str().contains("forbid");
@@ -123,6 +144,31 @@ fn shake_here(bundle: &Bundle) -> Result<Bundle> {
         shaken.note_compiled(bundle.editions);
     }
     Ok(shaken)
+}
+
+/// The units of the program's own code, all that is not in the modules `published`. Its functions
+/// that do not run by what is `alive` count as if they did, on a machine that is not here.
+fn keep_own(
+    units: &mut Units,
+    alive: &BTreeSet<usize>,
+    published: &[String],
+) -> Vec<usize> {
+    let is_own = |&unit: &usize| {
+        let root = std::iter::successors(Some(unit), |&at| units.all[at].parent).last();
+        let root = root.map(|at| &units.all[at]);
+        !root.is_some_and(|it| {
+            it.kind == Kind::Module && published.contains(&it.names[0])
+        })
+    };
+    let own: Vec<usize> = (0..units.all.len()).filter(is_own).collect();
+    let idle = own.iter().filter(|unit| !alive.contains(unit));
+    let idle = idle.map(|&unit| &units.all[unit]);
+    let idle = idle.filter(|it| {
+        matches!(it.kind, Kind::Function | Kind::Method | Kind::Call)
+    });
+    let idle = idle.map(|it| it.range.clone()).collect();
+    units.add_dormant(idle);
+    own
 }
 
 /// What stays of `units` in any case.
@@ -181,13 +227,13 @@ fn without(bundle: &Bundle, parsed: &ParsedBundle<'_>, kept: &Kept<'_>) -> Text 
 
 /// What becomes of the bundle if nothing is cut before rustc is asked, should the cut be at
 /// fault; `None` if nothing was cut, or there is no such bundle.
-fn whole(bundle: &Bundle) -> Option<Result<Bundle>> {
+fn whole(bundle: &Bundle, extent: Shake) -> Option<Result<Bundle>> {
     let request = Request {
-        shake: Some(false),
+        shake: Some(Shake::Nothing),
         ..bundle.cut_for.clone()?
     };
     let whole = bundle::bundle(&request).ok()?;
-    Some(shake(&whole))
+    Some(shake(&whole, extent))
 }
 
 /// The error for a bundle that does not compile to begin with; the bundle as it is, if it does.

@@ -32,14 +32,25 @@ mod cut;
 
 use crate::cargo;
 use crate::cargo::package::Original;
+use crate::request::shake::Shake;
 use crate::source::program::Crate;
 use facts::Macros;
 use units::Units;
 
-/// Takes away from `crates`, the first of which is the program, what it cannot reach, and what
+/// Takes away from `crates`, the first of which is the program, what it cannot reach, as far as
+/// `extent` goes, and what
 /// the compiler, if it is `asked` about the program as Cargo builds it, finds unused. The
 /// bundle is for machines like this one alone if it `is_for_here`.
-pub(crate) fn cut(crates: &mut [Crate], asked: Option<&Original>, is_for_here: bool) {
+pub(crate) fn cut(
+    crates: &mut [Crate],
+    extent: Shake,
+    asked: Option<&Original>,
+    is_for_here: bool,
+) {
+    let has_published = crates.iter().any(|it| it.published.is_some());
+    if extent == Shake::Nothing || extent == Shake::Published && !has_published {
+        return;
+    }
     // If Cargo cannot be run, names are all there is.
     let unused = asked.and_then(|original| cargo::unused::unused(original).ok());
     let unused = unused.unwrap_or_default();
@@ -54,6 +65,11 @@ pub(crate) fn cut(crates: &mut [Crate], asked: Option<&Original>, is_for_here: b
         }
     }
     solid::settle(&mut units, crates, &macros);
+    if extent == Shake::Published {
+        for unit in &mut units.all {
+            unit.is_root |= crates[unit.krate].published.is_none();
+        }
+    }
     unused::mark(&mut units, crates, &unused, is_for_here);
     for (number, krate) in crates.iter().enumerate() {
         for (file, source) in krate.files.iter().enumerate() {

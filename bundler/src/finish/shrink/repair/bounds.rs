@@ -1,6 +1,7 @@
 //! Traits that a type has not, as errors say it.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::{words, words_of};
 use crate::finish::shrink::kept::{Kept, State};
@@ -14,6 +15,12 @@ struct Bound<'e> {
     types: BTreeSet<&'e str>,
     of: &'e str,
 }
+
+/// Errors about an operator that a type has not, by the traits behind these.
+const OPERATORS: [(&str, &[&str]); 2] = [
+    ("E0608", &["Index", "IndexMut"]),
+    ("E0614", &["Deref"]),
+];
 
 /// Brings the impls of traits that `error` says are missing, each for its type. Returns true if
 /// there are such.
@@ -40,6 +47,12 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
         let types = fields.iter().flat_map(|field| units.words(field)).collect();
         found.push(Bound { types, of: "Copy" });
     }
+    // What an operator stands for is not said of all.
+    if let (Some((_, of)), [type_said, ..]) =
+        (OPERATORS.iter().find(|(code, _)| *code == error.code()), &quoted[..])
+    {
+        found.extend(of.iter().map(|of| Bound::of(type_said, of)));
+    }
     // What a type holds keeps it from being sent or shared, if it does not say that it may be.
     if error.message.contains("between threads safely") {
         for of in ["Send", "Sync"]
@@ -52,7 +65,10 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     }
     let mut is_new = false;
     for bound in found {
-        is_new |= impls(kept, units, &bound) || calls(kept, units, &bound);
+        is_new |= impls(kept, units, &bound)
+            || calls(kept, units, &bound, false)
+            || calls(kept, units, &bound, true)
+            || calls_for_any(kept, units, bound.of);
     }
     is_new
 }
@@ -86,23 +102,56 @@ pub(super) fn calls_for(
     of_type: &str,
     of_trait: &str,
 ) -> bool {
-    calls(kept, units, &Bound::of(of_type, of_trait))
+    calls(kept, units, &Bound::of(of_type, of_trait), false)
 }
 
-/// Brings calls of macros that could make such an `impl`, by their arguments and their rules.
-fn calls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>) -> bool {
+/// Brings calls of macros that could make such an `impl`, by their arguments and their rules;
+/// where the rules may say the type too, if `by_rules`.
+fn calls(
+    kept: &mut Kept<'_>,
+    units: &Units,
+    bound: &Bound<'_>,
+    by_rules: bool,
+) -> bool {
     let mut is_new = false;
     for (unit, it) in units.all.iter().enumerate() {
         if it.kind != Kind::Call || !kept.is_missing(unit) {
             continue;
         }
-        let own: BTreeSet<&str> = units.words(&it.range).collect();
-        let mut all = own.clone();
-        for rules in units.macros(&it.range) {
-            all.extend(units.words(&units.all[rules].range));
-        }
-        if all.contains(bound.of) && !own.is_disjoint(&bound.types) {
+        let macros = if by_rules {
+            units.all_macros(&it.range)
+        } else {
+            units.macros(&it.range)
+        };
+        let rules = macros.into_iter().map(|at| units.all[at].range.clone());
+        let ranges: Vec<Range<usize>> = [it.range.clone()].into_iter().chain(rules).collect();
+        let says_type =
+            |range: &Range<usize>| units.words(range).any(|it| bound.types.contains(it));
+        let says_trait =
+            |range: &Range<usize>| units.words(range).any(|word| word == bound.of);
+        let of_type = if by_rules { &ranges[..] } else { &ranges[..1] };
+        if of_type.iter().any(says_type) && ranges.iter().any(says_trait) {
             is_new |= kept.bring(unit, State::Whole);
+        }
+    }
+    is_new
+}
+
+/// Brings calls of macros that could make an `impl` of the trait `of_trait`, if that is one of
+/// ours: the type may have another name there.
+fn calls_for_any(kept: &mut Kept<'_>, units: &Units, of_trait: &str) -> bool {
+    let mut named = units.by_name.get(of_trait).into_iter().flatten();
+    if !named.any(|&at| units.all[at].kind == Kind::Trait) {
+        return false;
+    }
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        if it.kind == Kind::Call && kept.is_missing(unit) {
+            let rules = units.all_macros(&it.range).into_iter();
+            let mut ranges = rules.map(|at| &units.all[at].range);
+            if ranges.any(|range| units.words(range).any(|word| word == of_trait)) {
+                is_new |= kept.bring(unit, State::Whole);
+            }
         }
     }
     is_new

@@ -12,7 +12,7 @@ use crate::rust::diagnostic::Diagnostic;
 const NOT_IN_TRAIT: [&str; 3] = ["E0407", "E0437", "E0438"];
 
 /// Errors about a part of a type that it has not, or has from a trait that is not there.
-const NOT_IN_TYPE: [&str; 5] = ["E0220", "E0223", "E0576", "E0599", "E0609"];
+const NOT_IN_TYPE: [&str; 6] = ["E0220", "E0223", "E0576", "E0599", "E0609", "E0689"];
 
 /// Brings the parts that `error` says are missing. Returns true if there are such.
 pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::words;
 use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Units};
-use crate::finish::shrink::words::{called, NAMING};
+use crate::finish::shrink::words::called;
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 
@@ -19,23 +19,18 @@ const CODES: [&str; 17] = [
 /// Brings what is called so as `error` says it misses. Returns true if there is something.
 pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
     let is_of_names = CODES.contains(&error.code());
-    if !is_of_names && !error.message.starts_with("cannot find macro") {
+    // Without the program's own macro, one of that name may be the compiler's.
+    let is_of_macros = ["cannot find macro", "unknown `builtin #`"];
+    let is_of_macros = is_of_macros.iter().any(|it| error.message.starts_with(it));
+    if !is_of_names && !is_of_macros {
         return false;
     }
     let said = words(error);
     let places: Vec<Range<usize>> = error.ranges(FILE);
     let mut leaves = places.iter().flat_map(|place| units.leaves_at(place));
     let is_of_all = leaves.any(|at| units.leaves[at].name == "*");
-    // A name that only imports have is made by a macro.
-    let is_import = |unit: &usize| matches!(units.all[*unit].kind, Kind::Import(_));
-    let is_made = |word: &&String| {
-        let named = units.by_name.get(*word);
-        named.is_some_and(|named| named.iter().all(is_import))
-    };
-    let made: BTreeSet<String> = said.iter().filter(is_made).cloned().collect();
     // A module of which all is imported, and nothing is there.
     (is_of_all && without_imports(kept, units, &places))
-        || some(&made, |word| definers(kept, units, word))
         || near(kept, units, &said, places.first())
         || without_imports(kept, units, &places)
         || some(&said, |word| {
@@ -165,23 +160,6 @@ pub(super) fn calls(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
     calls_with(kept, units, word, |unit| {
         vec![units.all[unit].range.clone()]
     })
-}
-
-/// Brings calls of macros whose rules define something called `word`.
-fn definers(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
-    let mut is_new = false;
-    for (unit, it) in units.all.iter().enumerate() {
-        let defines = |rules: usize| {
-            let words: Vec<&str> = units.words(&units.all[rules].range).collect();
-            words
-                .windows(2)
-                .any(|pair| NAMING.contains(&pair[0]) && pair[1] == word)
-        };
-        if it.kind == Kind::Call && units.macros(&it.range).into_iter().any(defines) {
-            is_new |= kept.bring(unit, State::Whole);
-        }
-    }
-    is_new
 }
 
 /// Brings calls of macros whose rules say `word`, and may make what is called so.

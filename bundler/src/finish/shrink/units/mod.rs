@@ -2,10 +2,11 @@
 
 mod read;
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-use super::words::add_words;
+use super::words::{add_words, called, NAMING};
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
 
@@ -27,7 +28,8 @@ pub(super) struct Unit {
     pub(super) head: Range<usize>,
     /// The unit around it.
     pub(super) parent: Option<usize>,
-    /// True if this compiler may not see it, for its condition.
+    /// True if this compiler may not see it, for its condition, or makes no code of it though
+    /// it stays.
     pub(super) is_dormant: bool,
     /// True if its body is needed wherever it is: of a constant function, or one whose type it
     /// decides.
@@ -93,6 +95,10 @@ pub(super) struct Units {
     pub(super) derives: Vec<Derives>,
     /// The units that each holds.
     inside: Vec<Vec<usize>>,
+    /// The units in the order of their beginnings, each before those in it.
+    order: Vec<usize>,
+    /// The smallest unit around each.
+    outer: Vec<Option<usize>>,
     /// The units that have a name, by it.
     pub(super) by_name: HashMap<String, Vec<usize>>,
     /// Where each identifier begins, ascending, and what it is; words of formats among them.
@@ -127,30 +133,18 @@ impl Units {
     pub(super) fn of(
         file: &syn::File,
         tokens: &[Token],
-        mut dormant: Vec<Range<usize>>,
+        dormant: Vec<Range<usize>>,
     ) -> Units {
-        dormant.sort_by_key(|range| range.start);
-        let mut units = Units {
-            dormant,
-            ..Units::default()
-        };
+        let mut units = Units::default();
         units.items(&file.items, None);
-        // Of those that begin up to some place, the end of the last.
-        let ends: Vec<usize> = (units.dormant.iter())
-            .scan(0, |last, range| {
-                *last = range.end.max(*last);
-                Some(*last)
-            })
-            .collect();
+        units.add_dormant(dormant);
         units.inside = vec![Vec::new(); units.all.len()];
         for at in 0..units.all.len() {
-            let range = units.all[at].range.clone();
-            let before = units.dormant.partition_point(|it| it.start <= range.start);
-            units.all[at].is_dormant = before > 0 && range.end <= ends[before - 1];
             if let Some(parent) = units.all[at].parent {
                 units.inside[parent].push(at);
             }
         }
+        units.nest();
         let roots = units
             .all
             .iter()
@@ -165,6 +159,7 @@ impl Units {
         }
         add_words(tokens, &mut units.words);
         units.words.sort();
+        units.name_calls();
         for (_, range) in &roots {
             let words: HashSet<&str> = units.words(range).collect();
             let known = roots
@@ -178,6 +173,66 @@ impl Units {
             });
         }
         units
+    }
+
+    /// Lets calls of macros be known by the names that the rules of these define.
+    fn name_calls(&mut self) {
+        for at in 0..self.all.len() {
+            if self.all[at].kind != Kind::Call {
+                continue;
+            }
+            let macros = self.macros(&self.all[at].range).into_iter();
+            let rules = macros.map(|rules| &self.all[rules].range);
+            let words = rules.map(|range| self.words(range).collect::<Vec<_>>());
+            let defined = words.flat_map(|words| {
+                let pairs = words.windows(2).filter(|pair| NAMING.contains(&pair[0]));
+                pairs.map(|pair| pair[1].to_owned()).collect::<Vec<_>>()
+            });
+            let defined: BTreeSet<String> = defined.collect();
+            for name in defined {
+                if !self.all[at].names.contains(&name) {
+                    self.by_name.entry(name.clone()).or_default().push(at);
+                    self.all[at].names.push(name);
+                }
+            }
+        }
+    }
+
+    /// Finds out which unit is in which.
+    fn nest(&mut self) {
+        let place = |&unit: &usize| {
+            let range = &self.all[unit].range;
+            (range.start, Reverse(range.end), Reverse(unit))
+        };
+        self.order = (0..self.all.len()).collect();
+        self.order.sort_by_key(place);
+        self.outer = vec![None; self.all.len()];
+        let mut around: Vec<usize> = Vec::new();
+        for &unit in &self.order {
+            let start = self.all[unit].range.start;
+            while around.last().is_some_and(|&it| self.all[it].range.end <= start) {
+                around.pop();
+            }
+            self.outer[unit] = around.last().copied();
+            around.push(unit);
+        }
+    }
+
+    /// Notes that this compiler may not see, or not make, the code in these `ranges`.
+    pub(super) fn add_dormant(&mut self, ranges: Vec<Range<usize>>) {
+        self.dormant.extend(ranges);
+        self.dormant.sort_by_key(|range| range.start);
+        // Of those that begin up to some place, the end of the last.
+        let ends = self.dormant.iter().scan(0, |last, range| {
+            *last = range.end.max(*last);
+            Some(*last)
+        });
+        let ends: Vec<usize> = ends.collect();
+        for unit in &mut self.all {
+            let range = &unit.range;
+            let before = self.dormant.partition_point(|it| it.start <= range.start);
+            unit.is_dormant = before > 0 && range.end <= ends[before - 1];
+        }
     }
 
     /// The index of the module of the root around the offset `at`.
@@ -218,18 +273,43 @@ impl Units {
             .collect()
     }
 
+    /// The macros that are called in a range of the text, or given to such by name, and those that
+    /// these call in turn.
+    pub(super) fn all_macros(&self, range: &Range<usize>) -> Vec<usize> {
+        let given = self.words(range).filter_map(|word| self.by_name.get(&called(word)));
+        let is_macro = |at: &usize| self.all[*at].kind == Kind::Macro;
+        let mut found: Vec<usize> = given.flatten().copied().filter(is_macro).collect();
+        found.extend(self.macros(range));
+        let mut next = 0;
+        while let Some(&at) = found.get(next) {
+            for inner in self.macros(&self.all[at].range) {
+                if !found.contains(&inner) {
+                    found.push(inner);
+                }
+            }
+            next += 1;
+        }
+        found
+    }
+
     /// The smallest unit around the offset `at`.
     pub(super) fn around(&self, at: usize) -> Option<usize> {
-        let units = self.all.iter().enumerate();
-        let around = units.filter(|(_, unit)| unit.range.contains(&at));
-        around
-            .min_by_key(|(_, unit)| unit.range.len())
-            .map(|(at, _)| at)
+        // Of two units one is in the other, or they have nothing in common.
+        let next = self.order.partition_point(|&it| self.all[it].range.start <= at);
+        let mut unit = next.checked_sub(1).map(|last| self.order[last]);
+        while let Some(it) = unit.filter(|&it| self.all[it].range.end <= at) {
+            unit = self.outer[it];
+        }
+        unit
     }
 
     /// The module around the offset `at`; none for the root.
     pub(super) fn module(&self, at: usize) -> Option<usize> {
-        let mut unit = self.around(at);
+        self.module_in(self.around(at))
+    }
+
+    /// The module that `unit` is, or that is around it; none for the root.
+    pub(super) fn module_in(&self, mut unit: Option<usize>) -> Option<usize> {
         while let Some(it) = unit.filter(|&it| self.all[it].kind != Kind::Module) {
             unit = self.all[it].parent;
         }
@@ -246,7 +326,9 @@ impl Units {
 
     /// The names that imports bring in the smallest part of one that holds `place`.
     pub(super) fn leaves_at(&self, place: &Range<usize>) -> Vec<usize> {
-        self.uses.iter().flat_map(|it| it.leaves(place)).collect()
+        let next = self.uses.partition_point(|it| it.range.start <= place.start);
+        let last = next.checked_sub(1).map(|at| &self.uses[at]);
+        last.map(|it| it.leaves(place)).unwrap_or_default()
     }
 
     /// The units that `parent` holds.
