@@ -33,6 +33,8 @@ use crate::text::source_map::SourceMap;
 pub struct Bundle {
     /// The text of the source file.
     pub text: String,
+    /// How many bytes at the end of the text are notices of crates by others.
+    pub notice_bytes: usize,
     /// The name of the program.
     pub name: String,
     /// The number of file modules that went into the bundle, the roots of crates included.
@@ -258,6 +260,7 @@ impl Task<'_> {
         };
         let mut bundle = Bundle {
             text,
+            notice_bytes: 0,
             name: program.crates[0].name.clone(),
             files,
             platform: settings.platform.clone(),

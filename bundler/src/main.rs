@@ -74,8 +74,12 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
         }
     };
     let files = if bundle.files == 1 { "file" } else { "files" };
+    let notices = match bundle.notice_bytes {
+        0 => String::new(),
+        bytes => format!(", with {bytes} bytes of notices"),
+    };
     eprintln!(
-        "bundler: {done}: program {}, {} bytes from {} {files}, for edition {}",
+        "bundler: {done}: program {}, {} bytes from {} {files}{notices}, for edition {}",
         bundle.name,
         bundle.text.len(),
         bundle.files,

@@ -20,6 +20,7 @@ mod verify;
 mod small;
 mod shake;
 mod shrink;
+mod traps;
 mod reach;
 mod minify;
 mod contents;

@@ -1,7 +1,7 @@
 //! Crates that come from a registry: here a folder of them, which Cargo takes for one.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
@@ -42,28 +42,38 @@ struct Place {
 
 impl Place {
     fn new() -> Place {
-        let package = tempfile::tempdir().expect("a folder for the package");
-        for (name, content) in FILES {
-            let path = package.path().join(name);
+        let place = Place {
+            package: tempfile::tempdir().expect("a folder for the package"),
+            cache: tempfile::tempdir().expect("a folder for the bundler"),
+        };
+        place.put(&FILES);
+        place
+    }
+
+    /// Writes `files`, each with its content.
+    fn put(&self, files: &[(&str, &str)]) {
+        for (name, content) in files {
+            let path = self.package.path().join(name);
             let folder = path.parent().expect("a folder");
             std::fs::create_dir_all(folder).expect("a folder");
             std::fs::write(path, content).expect("a file");
         }
-        Place {
-            package,
-            cache: tempfile::tempdir().expect("a folder for the bundler"),
-        }
     }
 
-    /// Whether the bundler succeeds with `options`, and the bundle, else what it says.
-    fn bundle(&self, options: &[&str]) -> (bool, String) {
-        let output = Command::new(env!("CARGO_BIN_EXE_bundler"))
+    /// What comes of running the bundler with `options`.
+    fn run(&self, options: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_bundler"))
             .arg(self.package.path())
             .args(options)
             .env("BUNDLER_CACHE", self.cache.path())
             .env("CARGO_NET_OFFLINE", "true")
             .output()
-            .expect("the bundler can be run");
+            .expect("the bundler can be run")
+    }
+
+    /// Whether the bundler succeeds with `options`, and the bundle, else what it says.
+    fn bundle(&self, options: &[&str]) -> (bool, String) {
+        let output = self.run(options);
         let is_ok = output.status.success();
         (
             is_ok,
@@ -142,4 +152,60 @@ fn notices_stand_at_the_end_unless_they_are_not_wanted() {
         .bundle(&["--no-check", "--notices"])
         .1
         .contains(notice));
+}
+
+/// What the package uses then: two crates that offer two licenses, of which they have the texts.
+const LICENSED: [(&str, &str); 10] = [
+    (
+        "Cargo.toml",
+        "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\
+         [dependencies]\nsaid = \"1\"\nheard = \"2\"\n",
+    ),
+    ("src/main.rs", "fn main() { println!(\"{}{}\", said::word(), heard::ear()); }\n"),
+    (
+        "crates/said/Cargo.toml",
+        "[package]\nname = \"said\"\nversion = \"1.0.0\"\nlicense = \"Apache-2.0 OR MIT\"\n",
+    ),
+    ("crates/said/LICENSE-APACHE", "You may do this, and that, but not that, unless it is this, or that.\n"),
+    ("crates/said/LICENSE-MIT", "MIT License\n\nCopyright 1 A\nCopyright 2 B\n\nDo it,\nbut say so.\n"),
+    ("crates/heard/.cargo-checksum.json", "{\"files\":{}}"),
+    (
+        "crates/heard/Cargo.toml",
+        "[package]\nname = \"heard\"\nversion = \"2.0.0\"\nlicense = \"MIT/Apache-2.0\"\n",
+    ),
+    ("crates/heard/src/lib.rs", "pub fn ear() -> u8 { 2 }\n"),
+    ("crates/heard/LICENSE-APACHE", "You may do this, and that, but not that, unless it is this, or that.\n"),
+    ("crates/heard/LICENSE-MIT", "Copyright 3 C\n\nDo it, but\nsay so.\n"),
+];
+
+/// The notices of these crates.
+const NOTICES: &str = "
+// Notices of the crates by others that this file holds parts of.
+//
+// heard 2.0.0: MIT/Apache-2.0, here MIT
+//   Copyright 3 C
+// said 1.0.0: Apache-2.0 OR MIT, here MIT
+//   Copyright 1 A
+//   Copyright 2 B
+//
+// Do it, but
+// say so.
+";
+
+#[test]
+fn the_shortest_license_stands_once_below_all_crates_that_have_it() {
+    let place = Place::new();
+    place.put(&LICENSED);
+    let output = place.run(&["--no-check"]);
+    let (bundle, said) = (text(&output.stdout), text(&output.stderr));
+    assert!(bundle.ends_with(NOTICES), "{bundle}");
+    let size = format!(" with {} bytes of notices, ", NOTICES.len());
+    assert!(said.contains(&size), "{said}");
+    let (_, refused) = place.bundle(&["--no-check", "--max-size", "9"]);
+    let row = format!("{} ", NOTICES.len());
+    let has_row =
+        |line: &str| line.trim().starts_with(&row) && line.ends_with("  (notices)");
+    assert!(refused.lines().any(has_row), "{refused}");
+    let output = place.run(&["--no-check", "--no-notices"]);
+    assert!(!text(&output.stderr).contains("notices"), "none are there");
 }

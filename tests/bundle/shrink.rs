@@ -1,5 +1,4 @@
-//! `--shake` by what runs: what goes though rustc calls it used, and traps in which a removal
-//! compiles and changes what the program does.
+//! `--shake` by what runs: what goes though rustc calls it used.
 
 use crate::command::Desk;
 use crate::small::printed;
@@ -212,26 +211,5 @@ fn what_runs_stays_and_does_the_same() {
     // What other machines run is whole.
     for word in ["x + 41", "deeper(self.0)", "list.deep()"] {
         assert!(shrunk.contains(word), "{word} is gone:\n{shrunk}");
-    }
-}
-
-/// In each of its modules something can be removed that compiles without, and changes what runs.
-const TRAPS: &str = include_str!("traps/library.txt");
-
-#[test]
-fn no_trap_is_fallen_into() {
-    let desk = Desk::new(TRAPS);
-    let (before, _) = printed(&desk, &[]);
-    assert!(before.lines().count() > 40, "{before}");
-    for options in [
-        &["--shake"][..],
-        &["--shake", "--minify", "--edition", "own"],
-    ] {
-        let (after, shrunk) = printed(&desk, options);
-        assert_eq!(before, after, "{options:?}");
-        for word in ["mod prelude_shadowed", "fn ne", "fn nth"] {
-            let is_there = shrunk.replace('\n', " ").contains(word);
-            assert!(is_there, "{word} is gone:\n{shrunk}");
-        }
     }
 }

@@ -44,7 +44,8 @@ pub(crate) struct FinishOptions {
     ///
     /// They stand at the end of the bundle, as comments: name, authors and license of each
     /// crate from a registry or from git, and the text of the license where it has to go
-    /// along. Without them, see to it yourself that you may hand the file on.
+    /// along, the shortest of several. Without them, see to it yourself that you may hand the
+    /// file on.
     #[arg(long, overrides_with = "notices", verbatim_doc_comment)]
     no_notices: bool,
     /// Refuse a longer bundle: bytes, 64KB, 1MB, or none

@@ -2,8 +2,10 @@
 //! the licenses of that code ask to have along.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use crate::bundle::Bundle;
+use crate::cargo::license::Notice;
 use crate::text::marked_text::{Edit, Text};
 
 /// The line above the notices.
@@ -18,33 +20,21 @@ pub fn notices(bundle: &Bundle) -> Bundle {
         .notices
         .iter()
         .filter(|(module, _)| holds(&bundle.text, module));
-    // The texts in the order of their first crates, each with what stands above it.
-    let mut groups: Vec<(Vec<String>, &[String])> = Vec::new();
-    let mut known: BTreeMap<String, usize> = BTreeMap::new();
-    for (_, notice) in left {
-        let key = squeezed(&notice.texts.concat());
-        let group = *known.entry(key).or_insert_with(|| {
-            groups.push((Vec::new(), &notice.texts));
-            groups.len() - 1
-        });
-        let lines = &mut groups[group].0;
-        lines.push(notice.title.clone());
-        lines.extend(notice.owners.iter().map(|owner| format!("  {owner}")));
-    }
+    let groups = groups(left.map(|(_, notice)| notice));
     if groups.is_empty() {
         return bundle.clone();
     }
     let mut text = format!("\n{HEADING}\n");
-    for (heads, texts) in groups {
-        text.push_str("//\n");
+    for (heads, terms) in groups {
+        let gap = (!terms.is_empty()).then_some("");
         let heads = heads.iter().map(String::as_str);
-        let texts = texts.iter().flat_map(|text| ["", text.as_str()]);
-        for line in heads.chain(texts.flat_map(lines_of)) {
+        for line in iter::once("").chain(heads).chain(gap).chain(terms.lines()) {
             text.push_str(format!("// {line}").trim_end());
             text.push('\n');
         }
     }
     let mut noted = bundle.clone();
+    noted.notice_bytes = text.len();
     let editions = bundle.compiled();
     let whole =
         Text::plain(bundle.text.as_str()).with_marks(bundle.source_map.marks.clone());
@@ -57,12 +47,30 @@ pub fn notices(bundle: &Bundle) -> Bundle {
     noted
 }
 
-/// The lines of a text; an empty text is one line.
-fn lines_of(text: &str) -> Vec<&str> {
-    if text.is_empty() {
-        return vec![""];
+/// The terms of `notices`, in the order of their first crates, each once, below all the crates
+/// that come under them.
+fn groups<'n>(notices: impl Iterator<Item = &'n Notice>) -> Vec<(Vec<String>, &'n str)> {
+    let mut groups: Vec<(Vec<String>, &str)> = Vec::new();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for notice in notices {
+        let texts = notice.texts.iter();
+        let mut texts: Vec<_> = texts
+            .map(|it| (it.terms.as_str(), it.owners.as_slice()))
+            .collect();
+        if texts.is_empty() {
+            texts.push(("", &[]));
+        }
+        for (terms, owners) in texts {
+            let group = *known.entry(squeezed(terms)).or_insert_with(|| {
+                groups.push((Vec::new(), terms));
+                groups.len() - 1
+            });
+            let heads = &mut groups[group].0;
+            heads.push(notice.title.clone());
+            heads.extend(owners.iter().map(|owner| format!("  {owner}")));
+        }
     }
-    text.lines().collect()
+    groups
 }
 
 /// True if the module `name` may be in `text`.
@@ -76,4 +84,45 @@ fn holds(text: &str, name: &str) -> bool {
 fn squeezed(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().collect();
     words.join(" ").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::groups;
+    use crate::cargo::license::{Notice, Terms};
+
+    fn notice(title: &str, texts: &[(&str, &str)]) -> Notice {
+        let texts = texts.iter().map(|(owner, terms)| Terms {
+            owners: vec![(*owner).to_owned()],
+            terms: (*terms).to_owned(),
+        });
+        Notice {
+            title: title.to_owned(),
+            texts: texts.collect(),
+        }
+    }
+
+    #[test]
+    fn what_several_crates_share_stands_once() {
+        let notices = [
+            notice("one", &[("(c) A", "Do it.")]),
+            notice("two", &[]),
+            notice("three", &[("(c) B", "do\n  it."), ("(c) C", "Leave it.")]),
+            notice("four", &[("(c) D", "Leave it.")]),
+        ];
+        let found = groups(notices.iter());
+        let found: Vec<_> = found
+            .iter()
+            .map(|(heads, terms)| (heads.join(","), *terms))
+            .collect();
+        let expected = [
+            ("one,  (c) A,three,  (c) B", "Do it."),
+            ("two", ""),
+            ("three,  (c) C,four,  (c) D", "Leave it."),
+        ];
+        assert_eq!(
+            found,
+            expected.map(|(heads, terms)| (heads.to_owned(), terms))
+        );
+    }
 }

@@ -57,6 +57,10 @@ fn table(bundle: &Bundle) -> String {
         Err(error) => return error.to_string(),
     };
     let mut rows = modules.rows;
+    if bundle.notice_bytes > 0 {
+        rows[0].1 -= bundle.notice_bytes;
+        rows.push(("(notices)".to_owned(), bundle.notice_bytes));
+    }
     rows.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     let total = bundle.text.len().max(1);
     let mut lines = vec![format!("{:>9} {:>6}  module", "bytes", "share")];
