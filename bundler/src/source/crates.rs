@@ -66,7 +66,12 @@ pub(crate) fn collect(
     collector.drop_unmentioned(&package.manifest_path);
     let asked = Some(&collector.original).filter(|_| asks_compiler);
     let is_for_here = collector.common.is_for_here;
-    reach::cut(&mut collector.crates, settings.finish.shake, asked, is_for_here);
+    reach::cut(
+        &mut collector.crates,
+        settings.finish.shake,
+        asked,
+        is_for_here,
+    );
     mark(&mut collector.crates);
     let used = Used {
         outside: externs::judge_names(&collector.crates),

@@ -38,7 +38,9 @@ impl<'a> Judge<'a> {
         let all = bundle.editions.list();
         let mut editions = vec![bundle.edition()];
         // Where the compiler was not asked what editions make of it, the proof tells.
-        let known = [all.first(), all.last()].into_iter().filter(|_| !bundle.is_unasked);
+        let known = [all.first(), all.last()]
+            .into_iter()
+            .filter(|_| !bundle.is_unasked);
         for edition in known.into_iter().flatten() {
             if !editions.contains(edition) && compiler.knows(*edition) {
                 editions.push(*edition);

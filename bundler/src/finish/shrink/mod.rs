@@ -156,16 +156,13 @@ fn keep_own(
     let is_own = |&unit: &usize| {
         let root = std::iter::successors(Some(unit), |&at| units.all[at].parent).last();
         let root = root.map(|at| &units.all[at]);
-        !root.is_some_and(|it| {
-            it.kind == Kind::Module && published.contains(&it.names[0])
-        })
+        !root.is_some_and(|it| it.kind == Kind::Module && published.contains(&it.names[0]))
     };
     let own: Vec<usize> = (0..units.all.len()).filter(is_own).collect();
     let idle = own.iter().filter(|unit| !alive.contains(unit));
     let idle = idle.map(|&unit| &units.all[unit]);
-    let idle = idle.filter(|it| {
-        matches!(it.kind, Kind::Function | Kind::Method | Kind::Call)
-    });
+    let idle =
+        idle.filter(|it| matches!(it.kind, Kind::Function | Kind::Method | Kind::Call));
     let idle = idle.map(|it| it.range.clone()).collect();
     units.add_dormant(idle);
     own

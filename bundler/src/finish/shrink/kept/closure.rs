@@ -201,6 +201,8 @@ impl Kept<'_> {
         let there = units.filter(|(unit, it)| {
             !self.is_gone(*unit) && !matches!(it.kind, Kind::Import(_) | Kind::Module)
         });
-        there.map(|(_, it)| self.units.module_in(it.parent)).collect()
+        there
+            .map(|(_, it)| self.units.module_in(it.parent))
+            .collect()
     }
 }

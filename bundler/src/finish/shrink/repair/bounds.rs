@@ -17,10 +17,8 @@ struct Bound<'e> {
 }
 
 /// Errors about an operator that a type has not, by the traits behind these.
-const OPERATORS: [(&str, &[&str]); 2] = [
-    ("E0608", &["Index", "IndexMut"]),
-    ("E0614", &["Deref"]),
-];
+const OPERATORS: [(&str, &[&str]); 2] =
+    [("E0608", &["Index", "IndexMut"]), ("E0614", &["Deref"])];
 
 /// Brings the impls of traits that `error` says are missing, each for its type. Returns true if
 /// there are such.
@@ -48,9 +46,10 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
         found.push(Bound { types, of: "Copy" });
     }
     // What an operator stands for is not said of all.
-    if let (Some((_, of)), [type_said, ..]) =
-        (OPERATORS.iter().find(|(code, _)| *code == error.code()), &quoted[..])
-    {
+    if let (Some((_, of)), [type_said, ..]) = (
+        OPERATORS.iter().find(|(code, _)| *code == error.code()),
+        &quoted[..],
+    ) {
         found.extend(of.iter().map(|of| Bound::of(type_said, of)));
     }
     // What a type holds keeps it from being sent or shared, if it does not say that it may be.
@@ -79,7 +78,9 @@ fn impls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>) -> bool {
     for (unit, it) in units.all.iter().enumerate() {
         let is_it = match &it.kind {
             Kind::Impl(Some(name)) => {
-                name == bound.of && it.is_for(|name| bound.types.contains(name))
+                let types = &bound.types;
+                units.means(name, bound.of)
+                    && it.is_for(|name| types.iter().any(|of| units.means(name, of)))
             }
             Kind::Derive => {
                 let name = it.parent.and_then(|at| units.all[at].names.first());
@@ -107,12 +108,7 @@ pub(super) fn calls_for(
 
 /// Brings calls of macros that could make such an `impl`, by their arguments and their rules;
 /// where the rules may say the type too, if `by_rules`.
-fn calls(
-    kept: &mut Kept<'_>,
-    units: &Units,
-    bound: &Bound<'_>,
-    by_rules: bool,
-) -> bool {
+fn calls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>, by_rules: bool) -> bool {
     let mut is_new = false;
     for (unit, it) in units.all.iter().enumerate() {
         if it.kind != Kind::Call || !kept.is_missing(unit) {
@@ -124,7 +120,8 @@ fn calls(
             units.macros(&it.range)
         };
         let rules = macros.into_iter().map(|at| units.all[at].range.clone());
-        let ranges: Vec<Range<usize>> = [it.range.clone()].into_iter().chain(rules).collect();
+        let ranges: Vec<Range<usize>> =
+            [it.range.clone()].into_iter().chain(rules).collect();
         let says_type =
             |range: &Range<usize>| units.words(range).any(|it| bound.types.contains(it));
         let says_trait =

@@ -60,8 +60,8 @@ fn of_traits(kept: &mut Kept<'_>, units: &Units, name: &str, error: &Diagnostic)
     let mut is_new = false;
     for (unit, it) in units.all.iter().enumerate() {
         let of = units.trait_of(unit);
-        if of.is_some_and(|name| names.contains(name))
-            && it.is_for(|name| types.contains(name))
+        if of.is_some_and(|name| names.iter().any(|of| units.means(name, of)))
+            && it.is_for(|name| types.iter().any(|of| units.means(name, of)))
         {
             is_new |= kept.bring(unit, State::Whole);
         }

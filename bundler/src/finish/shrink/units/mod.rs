@@ -91,6 +91,8 @@ pub(super) struct Units {
     pub(super) all: Vec<Unit>,
     pub(super) uses: Vec<Use>,
     pub(super) leaves: Vec<Leaf>,
+    /// What names stand for that imports give.
+    renamed: HashMap<String, HashSet<String>>,
     /// The attributes that derive traits.
     pub(super) derives: Vec<Derives>,
     /// The units that each holds.
@@ -157,6 +159,12 @@ impl Units {
                 units.by_name.entry(name.clone()).or_default().push(at);
             }
         }
+        for leaf in units.leaves.iter().filter(|it| it.is_renamed) {
+            if let [.., of, name] = &leaf.words[..] {
+                let names = units.renamed.entry(name.clone()).or_default();
+                names.insert(of.clone());
+            }
+        }
         add_words(tokens, &mut units.words);
         units.words.sort();
         units.name_calls();
@@ -210,7 +218,10 @@ impl Units {
         let mut around: Vec<usize> = Vec::new();
         for &unit in &self.order {
             let start = self.all[unit].range.start;
-            while around.last().is_some_and(|&it| self.all[it].range.end <= start) {
+            while around
+                .last()
+                .is_some_and(|&it| self.all[it].range.end <= start)
+            {
                 around.pop();
             }
             self.outer[unit] = around.last().copied();
@@ -276,7 +287,9 @@ impl Units {
     /// The macros that are called in a range of the text, or given to such by name, and those that
     /// these call in turn.
     pub(super) fn all_macros(&self, range: &Range<usize>) -> Vec<usize> {
-        let given = self.words(range).filter_map(|word| self.by_name.get(&called(word)));
+        let given = self
+            .words(range)
+            .filter_map(|word| self.by_name.get(&called(word)));
         let is_macro = |at: &usize| self.all[*at].kind == Kind::Macro;
         let mut found: Vec<usize> = given.flatten().copied().filter(is_macro).collect();
         found.extend(self.macros(range));
@@ -295,7 +308,9 @@ impl Units {
     /// The smallest unit around the offset `at`.
     pub(super) fn around(&self, at: usize) -> Option<usize> {
         // Of two units one is in the other, or they have nothing in common.
-        let next = self.order.partition_point(|&it| self.all[it].range.start <= at);
+        let next = self
+            .order
+            .partition_point(|&it| self.all[it].range.start <= at);
         let mut unit = next.checked_sub(1).map(|last| self.order[last]);
         while let Some(it) = unit.filter(|&it| self.all[it].range.end <= at) {
             unit = self.outer[it];
@@ -326,7 +341,9 @@ impl Units {
 
     /// The names that imports bring in the smallest part of one that holds `place`.
     pub(super) fn leaves_at(&self, place: &Range<usize>) -> Vec<usize> {
-        let next = self.uses.partition_point(|it| it.range.start <= place.start);
+        let next = self
+            .uses
+            .partition_point(|it| it.range.start <= place.start);
         let last = next.checked_sub(1).map(|at| &self.uses[at]);
         last.map(|it| it.leaves(place)).unwrap_or_default()
     }
@@ -345,6 +362,12 @@ impl Units {
         let from = self.dormant[first..].iter();
         let from = from.take_while(|it| it.start < range.end);
         from.filter(|it| it.end <= range.end)
+    }
+
+    /// True if `name`, as an `impl` says it, may be another name of what is called `wanted`.
+    pub(super) fn means(&self, name: &str, wanted: &str) -> bool {
+        let renamed = || self.renamed.get(name).is_some_and(|it| it.contains(wanted));
+        name == wanted || renamed()
     }
 
     /// The name of the trait that an `impl` is of.
