@@ -28,6 +28,7 @@ struct Written {
     outside: Vec<String>,
     inline: Vec<String>,
     shake: bool,
+    rename: bool,
     minify: bool,
     contents: bool,
     notices: Option<bool>,
@@ -82,6 +83,8 @@ pub(crate) struct ManifestOptions {
 pub struct Finish {
     /// True to remove what the program does not use: see [`crate::shake`].
     pub shake: bool,
+    /// True to shorten names: see [`crate::rename`].
+    pub rename: bool,
     /// True to take blanks and comments away: see [`crate::minify`].
     pub minify: bool,
     /// True for a table of contents below the header: see [`crate::contents`].
@@ -179,6 +182,7 @@ impl Reader {
             inline: written.inline,
             finish: Finish {
                 shake: written.shake,
+                rename: written.rename,
                 minify: written.minify,
                 contents: written.contents,
                 no_notices: written.notices == Some(false),

@@ -1,0 +1,268 @@
+//! The words that stay, since they show, or since this compiler does not see all that they are
+//! for.
+//!
+//! - What has a meaning of its own, and what stands in attributes.
+//! - What format strings show by name; what macros show or may show as text; what `Debug` shows.
+//! - What other languages call, or what is theirs.
+//! - What stands in code that this compiler may not see, and in macros that are called there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::Delimiter;
+use syn::visit::Visit;
+
+use super::known;
+use super::words::plain_words;
+use crate::finish::dormant::Dormant;
+use crate::finish::minify::SILENT;
+use crate::finish::parsed_bundle::ParsedBundle;
+use crate::rust::ident::unraw;
+use crate::rust::token::{self, Token};
+
+/// Macros that show the first of their arguments as text.
+const ASSERTIONS: [&str; 2] = ["assert", "debug_assert"];
+
+/// Attributes of what is known by its name outside of Rust.
+const EXPORTING: [&str; 4] = ["export_name", "link_section", "no_mangle", "used"];
+
+/// The rules of the macros that are defined in a bundle, by the names of those.
+pub(super) type Macros<'a> = BTreeMap<&'a str, Vec<&'a [Token]>>;
+
+/// The macros that are defined in `tokens`.
+pub(super) fn own_macros(tokens: &[Token]) -> Macros<'_> {
+    let mut found = Macros::new();
+    let mut todo = vec![tokens];
+    while let Some(list) = todo.pop() {
+        for at in 0..list.len() {
+            if let Some((name, rules)) = token::macro_definition(list, at) {
+                let rules = rules.group().unwrap_or_default();
+                found
+                    .entry(name.ident().unwrap_or_default())
+                    .or_default()
+                    .push(rules);
+            }
+            todo.extend(list[at].group());
+        }
+    }
+    found
+}
+
+/// The words of a bundle, as it is `parsed`, that stay; all stand at `places`.
+pub(super) fn fixed(
+    parsed: &ParsedBundle<'_>,
+    places: &BTreeMap<&str, Vec<usize>>,
+) -> BTreeSet<String> {
+    let own = own_macros(&parsed.tokens);
+    let mut fixed = Fixed {
+        text: parsed.text,
+        showing: showing(&own),
+        own,
+        found: places
+            .keys()
+            .filter(|it| known::is_known(it))
+            .map(|&it| it.to_owned())
+            .collect(),
+    };
+    token::each_list(&parsed.tokens, &mut |list| fixed.list(list));
+    fixed.unseen(parsed, places);
+    fixed
+        .found
+        .extend(plain_words(parsed.guard).map(str::to_owned));
+    fixed.found
+}
+
+/// The search for the words that stay.
+struct Fixed<'a> {
+    text: &'a str,
+    own: Macros<'a>,
+    /// Those of the own macros that may show what they are given.
+    showing: BTreeSet<&'a str>,
+    found: BTreeSet<String>,
+}
+
+impl Fixed<'_> {
+    fn list(&mut self, list: &[Token]) {
+        for at in 0..list.len() {
+            if let Some((behind, group)) = token::attribute(list, at) {
+                let inside = group.group().unwrap_or_default();
+                self.add_all(inside);
+                self.attribute(inside, &list[behind..]);
+            }
+            if let Some((name, arguments)) = token::macro_call(list, at) {
+                self.call(name, arguments.group().unwrap_or_default());
+            }
+            self.token(list, at);
+        }
+    }
+
+    fn token(&mut self, list: &[Token], at: usize) {
+        let token = &list[at];
+        if let Some(literal) = token.literal().filter(|it| it.contains('{')) {
+            let parts = literal.split('{').skip(1);
+            let named =
+                parts.flat_map(|part| plain_words(part.split('}').next().unwrap_or("")));
+            self.found.extend(named.map(str::to_owned));
+        }
+        let Some(name) = token.ident() else {
+            return;
+        };
+        // What touches a word from behind may be one with another, as in `b"text"`.
+        let touches = self.text[token.range.end..].starts_with(['"', '\'', '#']);
+        if touches || name.starts_with("r#") {
+            self.found.insert(unraw(name));
+        }
+        if name == "extern" {
+            let behind = &list[at + 1..];
+            let is_abi = behind.first().is_some_and(|it| it.literal().is_some());
+            match behind.get(usize::from(is_abi)) {
+                Some(it) if it.is_ident("crate") => self
+                    .found
+                    .extend(behind.get(1).and_then(Token::ident).map(str::to_owned)),
+                Some(it) => self.add_all(it.group_in(Delimiter::Brace).unwrap_or_default()),
+                None => {}
+            }
+        }
+    }
+
+    /// Takes the call of a macro.
+    fn call(&mut self, name: &str, arguments: &[Token]) {
+        let shows = if self.own.contains_key(name) {
+            self.showing.contains(name)
+        } else {
+            !SILENT.contains(&name)
+        };
+        if ASSERTIONS.contains(&name) && !self.own.contains_key(name) {
+            let shown = token::comma_parts(arguments);
+            self.add_all(shown.first().copied().unwrap_or_default());
+        } else if shows {
+            self.add_all(arguments);
+        }
+        self.conditions(arguments);
+        if let Some(rules) = self.own.get(name).cloned() {
+            rules.into_iter().for_each(|it| self.conditions(it));
+        }
+    }
+
+    /// Adds what stands behind conditions inside of a macro, to the end of the list of each.
+    fn conditions(&mut self, tokens: &[Token]) {
+        token::each_list(tokens, &mut |list| {
+            let is_condition = |at: &usize| {
+                let inside =
+                    token::attribute(list, *at).and_then(|(_, group)| group.group());
+                let first = inside.and_then(<[Token]>::first).and_then(Token::ident);
+                matches!(first, Some("cfg" | "cfg_attr"))
+            };
+            if let Some(at) = (0..list.len()).find(is_condition) {
+                self.add_all(&list[at..]);
+            }
+        });
+    }
+
+    /// Takes what an attribute with `inside` between its brackets says of the item `behind` it.
+    fn attribute(&mut self, inside: &[Token], behind: &[Token]) {
+        if EXPORTING.iter().any(|word| token::mentions(inside, word)) {
+            let at = behind
+                .iter()
+                .position(|it| it.is_ident("fn") || it.is_ident("static"));
+            let names = behind[at.map_or(behind.len(), |at| at + 1)..].iter();
+            let mut names = names.filter_map(Token::ident).filter(|it| *it != "mut");
+            self.found.extend(names.next().map(str::to_owned));
+        }
+        if token::mentions(inside, "derive") && token::mentions(inside, "Debug") {
+            self.shown_item(behind);
+        }
+    }
+
+    /// Adds what `Debug` shows of the item at the beginning of `tokens`.
+    fn shown_item(&mut self, tokens: &[Token]) {
+        let kinds = ["struct", "enum", "union"];
+        let kind = |it: &Token| it.ident().is_some_and(|it| kinds.contains(&it));
+        let Some(at) = tokens.iter().position(kind) else {
+            return;
+        };
+        let is_enum = tokens[at].is_ident("enum");
+        let rest = tokens[at + 1..].iter();
+        self.found
+            .extend(rest.clone().find_map(Token::ident).map(str::to_owned));
+        let ends =
+            |it: &&Token| it.is_punct(';') || it.group_in(Delimiter::Brace).is_some();
+        let body = rest.clone().find(ends).and_then(Token::group);
+        let body = body.unwrap_or_default();
+        token::each_list(body, &mut |list| {
+            let fields = list.windows(2).enumerate().filter(|(at, pair)| {
+                pair[1].is_punct(':') && !token::is_path_sep(list, at + 1)
+            });
+            let fields = fields.filter_map(|(_, pair)| pair[0].ident());
+            self.found.extend(fields.map(str::to_owned));
+        });
+        for part in token::comma_parts(body).into_iter().filter(|_| is_enum) {
+            let mut at = 0;
+            while let Some((behind, _)) = part.get(at).and(token::attribute(part, at)) {
+                at = behind;
+            }
+            let name = part
+                .get(at..)
+                .and_then(|it| it.iter().find_map(Token::ident));
+            self.found.extend(name.map(str::to_owned));
+        }
+    }
+
+    /// Adds what stands in code that this compiler may not see, and in the macros that such code
+    /// calls.
+    fn unseen(&mut self, parsed: &ParsedBundle<'_>, places: &BTreeMap<&str, Vec<usize>>) {
+        let mut dormant = Dormant::default();
+        dormant.visit_file(&parsed.file);
+        let is_unseen = |at: &usize| dormant.found.iter().any(|range| range.contains(at));
+        let words = places
+            .iter()
+            .filter(|(_, places)| places.iter().any(is_unseen));
+        let mut new: Vec<String> = words.map(|(word, _)| (*word).to_owned()).collect();
+        self.found.extend(new.iter().cloned());
+        let mut seen = BTreeSet::new();
+        while let Some(word) = new.pop() {
+            let rules = self.own.get(word.as_str()).cloned().unwrap_or_default();
+            if !seen.insert(word) {
+                continue;
+            }
+            for list in rules {
+                token::each_list(list, &mut |list| {
+                    new.extend(list.iter().filter_map(Token::ident).map(str::to_owned));
+                });
+                self.add_all(list);
+            }
+        }
+    }
+
+    fn add_all(&mut self, tokens: &[Token]) {
+        token::each_list(tokens, &mut |list| {
+            let words = list.iter().filter_map(Token::ident);
+            self.found.extend(words.map(unraw));
+        });
+    }
+}
+
+/// The macros among `own` that may show what they are given, as text or by `Debug`.
+fn showing<'a>(own: &Macros<'a>) -> BTreeSet<&'a str> {
+    let mut found = BTreeSet::new();
+    loop {
+        let before = found.len();
+        for (name, rules) in own {
+            let mut shows = rules.iter().any(|list| token::mentions(list, "Debug"));
+            for list in rules {
+                token::each_call(list, &mut |call| {
+                    shows |= if own.contains_key(call.name) {
+                        found.contains(call.name)
+                    } else {
+                        !SILENT.contains(&call.name)
+                    };
+                });
+            }
+            if shows {
+                found.insert(*name);
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
+}
