@@ -7,6 +7,7 @@
 //! - What stands in code that this compiler may not see, and in macros that are called there.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use proc_macro2::Delimiter;
 use syn::visit::Visit;
@@ -24,6 +25,9 @@ const ASSERTIONS: [&str; 2] = ["assert", "debug_assert"];
 
 /// Attributes of what is known by its name outside of Rust.
 const EXPORTING: [&str; 4] = ["export_name", "link_section", "no_mangle", "used"];
+
+/// The conditions of code that is compiled with assertions for debugging, or without.
+const ASSERTED: [&str; 2] = ["#[cfg(debug_assertions)]", "#[cfg(not(debug_assertions))]"];
 
 /// The rules of the macros that are defined in a bundle, by the names of those.
 pub(super) type Macros<'a> = BTreeMap<&'a str, Vec<&'a [Token]>>;
@@ -64,6 +68,9 @@ pub(super) fn fixed(
             .collect(),
     };
     token::each_list(&parsed.tokens, &mut |list| fixed.list(list));
+    for rules in fixed.own.values().flatten().copied().collect::<Vec<_>>() {
+        fixed.conditions(rules);
+    }
     fixed.unseen(parsed, places);
     fixed
         .found
@@ -138,22 +145,19 @@ impl Fixed<'_> {
             self.add_all(arguments);
         }
         self.conditions(arguments);
-        if let Some(rules) = self.own.get(name).cloned() {
-            rules.into_iter().for_each(|it| self.conditions(it));
-        }
     }
 
-    /// Adds what stands behind conditions inside of a macro, to the end of the list of each.
+    /// Adds what stands behind conditions inside of a macro, where syntax does not tell for what
+    /// they are.
     fn conditions(&mut self, tokens: &[Token]) {
         token::each_list(tokens, &mut |list| {
-            let is_condition = |at: &usize| {
-                let inside =
-                    token::attribute(list, *at).and_then(|(_, group)| group.group());
-                let first = inside.and_then(<[Token]>::first).and_then(Token::ident);
-                matches!(first, Some("cfg" | "cfg_attr"))
-            };
-            if let Some(at) = (0..list.len()).find(is_condition) {
-                self.add_all(&list[at..]);
+            for at in 0..list.len() {
+                let attribute = token::attribute(list, at);
+                let inside = attribute.and_then(|(_, group)| group.group());
+                let first = inside.and_then(<[Token]>::first);
+                if first.is_some_and(|it| it.is_ident("cfg")) {
+                    self.add_all(&list[at..end_of_item(list, at)]);
+                }
             }
         });
     }
@@ -212,7 +216,14 @@ impl Fixed<'_> {
     fn unseen(&mut self, parsed: &ParsedBundle<'_>, places: &BTreeMap<&str, Vec<usize>>) {
         let mut dormant = Dormant::default();
         dormant.visit_file(&parsed.file);
-        let is_unseen = |at: &usize| dormant.found.iter().any(|range| range.contains(at));
+        let ranges = dormant.found.iter();
+        // Of what is under two conditions, one may be another.
+        let is_single =
+            |it: &Range<usize>| ranges.clone().filter(|other| *other == it).count() == 1;
+        let is_asserted =
+            |it: &Range<usize>| is_single(it) && is_of_assertions(&self.text[it.clone()]);
+        let unseen: Vec<_> = ranges.clone().filter(|it| !is_asserted(it)).collect();
+        let is_unseen = |at: &usize| unseen.iter().any(|range| range.contains(at));
         let words = places
             .iter()
             .filter(|(_, places)| places.iter().any(is_unseen));
@@ -241,23 +252,43 @@ impl Fixed<'_> {
     }
 }
 
+/// True if `text` begins with the condition that assertions for debugging are on or off, which the
+/// compiler is asked for both.
+fn is_of_assertions(text: &str) -> bool {
+    let text: String = text
+        .chars()
+        .take(80)
+        .filter(|it| !it.is_whitespace())
+        .collect();
+    ASSERTED.iter().any(|it| text.starts_with(it))
+}
+
+/// The index behind what begins at `at`: behind a semicolon, or behind braces that nothing goes
+/// on from.
+fn end_of_item(list: &[Token], at: usize) -> usize {
+    for end in at + 1..list.len() {
+        let is_body = list[end - 1].group_in(Delimiter::Brace).is_some();
+        let next = &list[end];
+        let goes_on = match next.ident() {
+            Some(word) => matches!(word, "as" | "else"),
+            None => !next.is_punct('#') && !next.is_punct('$'),
+        };
+        if list[end - 1].is_punct(';') || is_body && !goes_on {
+            return end;
+        }
+    }
+    list.len()
+}
+
 /// The macros among `own` that may show what they are given, as text or by `Debug`.
 fn showing<'a>(own: &Macros<'a>) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     loop {
         let before = found.len();
         for (name, rules) in own {
-            let mut shows = rules.iter().any(|list| token::mentions(list, "Debug"));
-            for list in rules {
-                token::each_call(list, &mut |call| {
-                    shows |= if own.contains_key(call.name) {
-                        found.contains(call.name)
-                    } else {
-                        !SILENT.contains(&call.name)
-                    };
-                });
-            }
-            if shows {
+            let shows =
+                |list: &&[Token]| shows_given(list, own, &found) || derives_debug(list);
+            if rules.iter().any(shows) {
                 found.insert(*name);
             }
         }
@@ -265,4 +296,41 @@ fn showing<'a>(own: &Macros<'a>) -> BTreeSet<&'a str> {
             return found;
         }
     }
+}
+
+/// True if one of the rules in `list` gives something that it is given to a macro that may show
+/// it; of the `own` ones those that are `found` do.
+fn shows_given(list: &[Token], own: &Macros<'_>, found: &BTreeSet<&str>) -> bool {
+    let mut shows = false;
+    token::each_call(list, &mut |call| {
+        let is_own = own.contains_key(call.name);
+        let given = if ASSERTIONS.contains(&call.name) && !is_own {
+            let shown = token::comma_parts(call.arguments);
+            shown.first().copied().unwrap_or_default()
+        } else if is_own && found.contains(call.name)
+            || !is_own && !SILENT.contains(&call.name)
+        {
+            call.arguments
+        } else {
+            &[]
+        };
+        token::each_list(given, &mut |list| {
+            shows |= list.iter().any(|it| it.is_punct('$'));
+        });
+    });
+    shows
+}
+
+/// True if `Debug` is derived in `list`.
+fn derives_debug(list: &[Token]) -> bool {
+    let mut derives = false;
+    token::each_list(list, &mut |list| {
+        derives |= (0..list.len()).any(|at| {
+            let attribute = token::attribute(list, at);
+            let inside = attribute.and_then(|(_, group)| group.group());
+            let says = |word| inside.is_some_and(|it| token::mentions(it, word));
+            says("derive") && says("Debug")
+        });
+    });
+    derives
 }

@@ -74,10 +74,7 @@ impl Search<'_> {
             self.phase
                 .step(format!("shortening names: round {round}, {count} of {all}"));
             let renamed = self.words.renamed(self.text, names);
-            let wrong = match self.judge.hear(&renamed.text, &[])? {
-                Said::Errors(errors) => errors,
-                Said::Warnings(warnings) => self.further(warnings),
-            };
+            let wrong = self.wrong(&renamed.text)?;
             if wrong.is_empty() {
                 return Ok(true);
             }
@@ -88,6 +85,21 @@ impl Search<'_> {
             names.retain(|word, _| !blamed.contains(word));
         }
         Ok(false)
+    }
+
+    /// What the compiler has against `text`.
+    fn wrong(&self, text: &str) -> Result<Vec<Diagnostic>> {
+        let wrong = match self.judge.hear(text, &[])? {
+            Said::Errors(errors) => errors,
+            Said::Warnings(warnings) => self.further(warnings),
+        };
+        if wrong.is_empty() && text.contains("debug_assertions") {
+            let flags = ["-Awarnings", "-Cdebug-assertions=off"];
+            if let Said::Errors(errors) = self.judge.hear_usual(text, &flags)? {
+                return Ok(errors);
+            }
+        }
+        Ok(wrong)
     }
 
     fn blamed(
