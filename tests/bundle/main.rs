@@ -22,6 +22,7 @@ mod shake;
 mod shrink;
 mod reach;
 mod minify;
+mod rename;
 mod contents;
 mod size;
 mod source_map;

@@ -1,7 +1,7 @@
 //! The words that stay, since they show, or since this compiler does not see all that they are
 //! for.
 //!
-//! - What has a meaning of its own, and what stands in attributes.
+//! - What has a meaning of its own.
 //! - What format strings show by name; what macros show or may show as text; what `Debug` shows.
 //! - What other languages call, or what is theirs.
 //! - What stands in code that this compiler may not see, and in macros that are called there.
@@ -13,7 +13,7 @@ use proc_macro2::Delimiter;
 use syn::visit::Visit;
 
 use super::known;
-use super::words::plain_words;
+use super::words::{plain_words, Places};
 use crate::finish::dormant::Dormant;
 use crate::finish::minify::SILENT;
 use crate::finish::parsed_bundle::ParsedBundle;
@@ -32,9 +32,10 @@ const ASSERTED: [&str; 2] = ["#[cfg(debug_assertions)]", "#[cfg(not(debug_assert
 /// The rules of the macros that are defined in a bundle, by the names of those.
 pub(super) type Macros<'a> = BTreeMap<&'a str, Vec<&'a [Token]>>;
 
-/// The macros that are defined in `tokens`.
+/// The macros that are defined in `tokens`, by other names that they are imported by too.
 pub(super) fn own_macros(tokens: &[Token]) -> Macros<'_> {
     let mut found = Macros::new();
+    let mut others = Vec::new();
     let mut todo = vec![tokens];
     while let Some(list) = todo.pop() {
         for at in 0..list.len() {
@@ -45,17 +46,31 @@ pub(super) fn own_macros(tokens: &[Token]) -> Macros<'_> {
                     .or_default()
                     .push(rules);
             }
+            if let [old, word, new, ..] = &list[at..] {
+                let names = old.ident().zip(new.ident());
+                others.extend(names.filter(|_| word.is_ident("as")));
+            }
             todo.extend(list[at].group());
+        }
+    }
+    // One name may stand for another that does.
+    for _ in 0..others.len() {
+        let before = found.len();
+        for (old, new) in &others {
+            if let (Some(rules), false) = (found.get(old).cloned(), found.contains_key(new))
+            {
+                found.insert(new, rules);
+            }
+        }
+        if found.len() == before {
+            break;
         }
     }
     found
 }
 
 /// The words of a bundle, as it is `parsed`, that stay; all stand at `places`.
-pub(super) fn fixed(
-    parsed: &ParsedBundle<'_>,
-    places: &BTreeMap<&str, Vec<usize>>,
-) -> BTreeSet<String> {
+pub(super) fn fixed(parsed: &ParsedBundle<'_>, places: &Places<'_>) -> BTreeSet<String> {
     let own = own_macros(&parsed.tokens);
     let mut fixed = Fixed {
         text: parsed.text,
@@ -67,7 +82,6 @@ pub(super) fn fixed(
             .map(|&it| it.to_owned())
             .collect(),
     };
-    token::each_list(&parsed.tokens, &mut |list| fixed.list(list));
     for rules in fixed.own.values().flatten().copied().collect::<Vec<_>>() {
         fixed.conditions(rules);
     }
@@ -92,7 +106,6 @@ impl Fixed<'_> {
         for at in 0..list.len() {
             if let Some((behind, group)) = token::attribute(list, at) {
                 let inside = group.group().unwrap_or_default();
-                self.add_all(inside);
                 self.attribute(inside, &list[behind..]);
             }
             if let Some((name, arguments)) = token::macro_call(list, at) {
@@ -104,7 +117,10 @@ impl Fixed<'_> {
 
     fn token(&mut self, list: &[Token], at: usize) {
         let token = &list[at];
-        if let Some(literal) = token.literal().filter(|it| it.contains('{')) {
+        // A doc comment formats nothing.
+        let is_doc = self.text[token.range.clone()].starts_with('/');
+        let literal = token.literal().filter(|it| it.contains('{') && !is_doc);
+        if let Some(literal) = literal {
             let parts = literal.split('{').skip(1);
             let named =
                 parts.flat_map(|part| plain_words(part.split('}').next().unwrap_or("")));
@@ -213,7 +229,7 @@ impl Fixed<'_> {
 
     /// Adds what stands in code that this compiler may not see, and in the macros that such code
     /// calls.
-    fn unseen(&mut self, parsed: &ParsedBundle<'_>, places: &BTreeMap<&str, Vec<usize>>) {
+    fn unseen(&mut self, parsed: &ParsedBundle<'_>, places: &Places<'_>) {
         let mut dormant = Dormant::default();
         dormant.visit_file(&parsed.file);
         let ranges = dormant.found.iter();
@@ -229,10 +245,19 @@ impl Fixed<'_> {
             .filter(|(_, places)| places.iter().any(is_unseen));
         let mut new: Vec<String> = words.map(|(word, _)| (*word).to_owned()).collect();
         self.found.extend(new.iter().cloned());
-        let mut seen = BTreeSet::new();
+        let mut called = BTreeSet::new();
+        token::each_call(&parsed.tokens, &mut |call| {
+            if !is_unseen(&call.start) {
+                called.insert(call.name.to_owned());
+            }
+        });
+        let mut done = BTreeSet::new();
         while let Some(word) = new.pop() {
             let rules = self.own.get(word.as_str()).cloned().unwrap_or_default();
-            if !seen.insert(word) {
+            // What has one rule is seen where it is called elsewhere.
+            let is_seen =
+                called.contains(&word) && rules.iter().all(|it| rule_count(it) == 1);
+            if is_seen || !done.insert(word) {
                 continue;
             }
             for list in rules {
@@ -278,6 +303,13 @@ fn end_of_item(list: &[Token], at: usize) -> usize {
         }
     }
     list.len()
+}
+
+/// The number of rules in those of a macro.
+fn rule_count(rules: &[Token]) -> usize {
+    (0..rules.len())
+        .filter(|&at| token::follows_arrow(rules, at))
+        .count()
 }
 
 /// The macros among `own` that may show what they are given, as text or by `Debug`.

@@ -168,8 +168,13 @@ const SHORT: [&str; 24] = [
 
 /// True for a word that nothing is called by that could be called otherwise.
 pub(super) fn is_known(word: &str) -> bool {
-    let lists = [&KEYWORDS[..], &TYPES, &PRELUDE, &FRAGMENTS];
+    let lists = [&KEYWORDS[..], &TYPES, &PRELUDE];
     lists.iter().any(|list| list.contains(&word))
+}
+
+/// True for a kind of what the variables of macros stand for.
+pub(super) fn is_fragment(word: &str) -> bool {
+    FRAGMENTS.contains(&word)
 }
 
 /// True for a word that would not do as the name of something else.

@@ -17,7 +17,7 @@ const ROUNDS_MAX: usize = 40;
 const TEXTS_MAX: usize = 4;
 
 /// The most comparisons that are made to find what else must not be called otherwise.
-const CHECKS_MAX: usize = 12;
+const CHECKS_MAX: usize = 24;
 
 /// The search for new names for `words` of the bundle with this `text`.
 pub(super) struct Search<'a> {

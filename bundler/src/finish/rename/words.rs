@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use syn::visit::{self, Visit};
 
-use super::fixed;
+use super::{fixed, known};
 use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
@@ -31,6 +31,9 @@ pub(super) struct Words {
     pub(super) taken: BTreeSet<String>,
 }
 
+/// Where each word begins.
+pub(super) type Places<'a> = BTreeMap<&'a str, Vec<usize>>;
+
 /// The new names of words, by their indices.
 pub(super) type Names = BTreeMap<usize, String>;
 
@@ -45,21 +48,12 @@ impl Words {
     /// The words of a bundle, as it is `parsed`.
     pub(super) fn of(parsed: &ParsedBundle<'_>) -> Words {
         let text = parsed.text;
-        let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         let mut taken = BTreeSet::new();
         token::each_list(&parsed.tokens, &mut |list| {
-            for token in list {
-                let Some(name) = token.ident() else {
-                    continue;
-                };
-                taken.insert(unraw(name));
-                // A doc comment is a token of other words than it has.
-                let written = &text[token.range.clone()];
-                if written == name {
-                    places.entry(written).or_default().push(token.range.start);
-                }
-            }
+            taken.extend(list.iter().filter_map(Token::ident).map(unraw));
         });
+        let mut places = Places::new();
+        add_places(&parsed.tokens, text, false, &mut places);
         taken.extend(plain_words(parsed.guard).map(str::to_owned));
         let fixed = fixed::fixed(parsed, &places);
         let named = named(parsed);
@@ -119,6 +113,40 @@ impl Words {
             [(old, word), (new.as_str(), word)]
         });
         each.collect()
+    }
+}
+
+/// Adds to `places` where words stand in `tokens` of `text`. In an attribute only the variables of
+/// macros are such as something is called by, and no kind of such a variable is.
+fn add_places<'a>(
+    tokens: &[Token],
+    text: &'a str,
+    is_attribute: bool,
+    places: &mut Places<'a>,
+) {
+    let mut attributes = BTreeSet::new();
+    for at in 0..tokens.len() {
+        if let Some((behind, _)) = token::attribute(tokens, at) {
+            attributes.insert(behind - 1);
+        }
+        let token = &tokens[at];
+        if let Some(inside) = token.group() {
+            let is_attribute = is_attribute || attributes.contains(&at);
+            add_places(inside, text, is_attribute, places);
+        }
+        let is_sign = |back: usize, sign| {
+            at.checked_sub(back)
+                .is_some_and(|at| tokens[at].is_punct(sign))
+        };
+        let Some(name) = token.ident() else {
+            continue;
+        };
+        let is_kind = is_sign(1, ':') && is_sign(3, '$') && known::is_fragment(name);
+        // A doc comment is a token of other words than it has.
+        let written = &text[token.range.clone()];
+        if written == name && !is_kind && (!is_attribute || is_sign(1, '$')) {
+            places.entry(written).or_default().push(token.range.start);
+        }
     }
 }
 
@@ -194,5 +222,85 @@ impl<'ast> Visit<'ast> for Patterns<'_> {
     fn visit_type_param(&mut self, it: &'ast syn::TypeParam) {
         (self.add)(it.ident.span().byte_range());
         visit::visit_type_param(self, it);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rust::token::tree_of;
+
+    /// The words of `text` that may be others, each with how often it stands there.
+    fn words(text: &str) -> Vec<(String, usize)> {
+        let stream: proc_macro2::TokenStream = text.parse().unwrap();
+        let parsed = ParsedBundle {
+            text,
+            guard: "",
+            tokens: tree_of(stream.clone(), text),
+            file: syn::parse2(stream).unwrap(),
+        };
+        let all = Words::of(&parsed).all.into_iter();
+        all.map(|word| (word.name, word.places.len())).collect()
+    }
+
+    fn names(text: &str) -> String {
+        let names: Vec<String> = words(text).into_iter().map(|it| it.0).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn what_is_called_by_a_word_is_found() {
+        let text = "struct Pair<Left> { first: Left } enum Kind { One(u8), Two }\n\
+                    fn sum<'long>(count: &'long [u8]) { let (total, Some(other)) = call(count)\n\
+                    else { return }; 'outer: for each in other.iter() { total.map(|it, at| 1); } }";
+        let found =
+            "Kind Left One Pair Two at count each first it long other outer sum total";
+        assert_eq!(names(text), found);
+        let text = "macro_rules! make { ($name:ident, $kind:path) => { fn $name() {} } }\n\
+                    make!(made, other::path); use a as better;";
+        assert_eq!(names(text), "better kind made make name other path");
+    }
+
+    #[test]
+    fn attributes_and_kinds_of_variables_are_not_touched() {
+        let text = "fn inline() {} #[inline] fn path() { inline(); }\n\
+                    macro_rules! one { ($path:path) => { #[doc = $path] mod b {} } }";
+        let found = words(text);
+        let count = |word: &str| found.iter().find(|it| it.0 == word).map(|it| it.1);
+        assert_eq!(
+            (count("inline"), count("path"), count("one")),
+            (Some(2), None, Some(1))
+        );
+    }
+
+    #[test]
+    fn what_shows_stays() {
+        let text = "#[derive(Debug)] struct Shown { field: u8, of: Kept }\n\
+                    #[derive(Debug)] enum Some { Variant { inside: u8 }, #[a] Other(Kept) }\n\
+                    struct Kept; fn show(value: u8, width: u8, free: u8, tested: u8) {\n\
+                    println!(\"{value:width$}\"); assert!(tested > 1, \"{}\", free); }\n\
+                    #[no_mangle] pub extern fn exported(free: u8) {}\n\
+                    extern \"C\" { fn theirs(); }";
+        assert_eq!(names(text), "Kept free show");
+    }
+
+    #[test]
+    fn what_macros_may_show_stays() {
+        let text =
+            "macro_rules! says { ($word:ident) => { quiet!($word); stringify!($word) } }\n\
+                    macro_rules! quiet { ($it:ident) => { assert!(one > 1) } }\n\
+                    pub use says as tells; fn main() { let (own, told, calm) = a;\n\
+                    says!(own); tells!(told); quiet!(calm); }";
+        assert_eq!(names(text), "calm it quiet says tells");
+    }
+
+    #[test]
+    fn what_the_compiler_may_not_see_stays() {
+        let text = "#[cfg(odd)] fn there(other: u8) { both(); only!(); seen!(); }\n\
+                    fn both() { let here = 1; seen!(); }\n\
+                    macro_rules! only { () => { let in_only = 1; } }\n\
+                    macro_rules! seen { () => { let in_seen = 1; } }\n\
+                    macro_rules! of { () => { #[cfg(odd)] fn in_of() {} fn behind() {} } }";
+        assert_eq!(names(text), "behind here in_seen of");
     }
 }
