@@ -82,6 +82,7 @@ pub(super) fn fixed(parsed: &ParsedBundle<'_>, places: &Places<'_>) -> BTreeSet<
             .map(|&it| it.to_owned())
             .collect(),
     };
+    token::each_list(&parsed.tokens, &mut |list| fixed.list(list));
     for rules in fixed.own.values().flatten().copied().collect::<Vec<_>>() {
         fixed.conditions(rules);
     }

@@ -269,7 +269,7 @@ mod tests {
         let count = |word: &str| found.iter().find(|it| it.0 == word).map(|it| it.1);
         assert_eq!(
             (count("inline"), count("path"), count("one")),
-            (Some(2), None, Some(1))
+            (Some(2), Some(3), Some(1))
         );
     }
 
