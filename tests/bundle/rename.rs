@@ -167,7 +167,7 @@ fn proved(desk: &Desk, options: &[&str]) -> (String, String) {
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("proved: "), "{said}");
     let text = desk.written();
-    let options = ["-C", "opt-level=0", "-D", "warnings"];
+    let options = ["-C", "opt-level=0", "-D", "warnings", "-A", "dead_code"];
     let program = rustc::compile(&rustc::current(), "2021", &options, &text, "short");
     (program.output(&[]), text)
 }

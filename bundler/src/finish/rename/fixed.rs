@@ -6,22 +6,19 @@
 //! - What other languages call, or what is theirs.
 //! - What stands in code that this compiler may not see, and in macros that are called there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use proc_macro2::Delimiter;
 use syn::visit::Visit;
 
-use super::known;
-use super::words::{plain_words, Places};
+use super::macros::Macros;
+use super::places::{plain_words, Places};
+use super::{known, macros};
 use crate::finish::dormant::Dormant;
-use crate::finish::minify::SILENT;
 use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
-
-/// Macros that show the first of their arguments as text.
-const ASSERTIONS: [&str; 2] = ["assert", "debug_assert"];
 
 /// Attributes of what is known by its name outside of Rust.
 const EXPORTING: [&str; 4] = ["export_name", "link_section", "no_mangle", "used"];
@@ -29,52 +26,12 @@ const EXPORTING: [&str; 4] = ["export_name", "link_section", "no_mangle", "used"
 /// The conditions of code that is compiled with assertions for debugging, or without.
 const ASSERTED: [&str; 2] = ["#[cfg(debug_assertions)]", "#[cfg(not(debug_assertions))]"];
 
-/// The rules of the macros that are defined in a bundle, by the names of those.
-pub(super) type Macros<'a> = BTreeMap<&'a str, Vec<&'a [Token]>>;
-
-/// The macros that are defined in `tokens`, by other names that they are imported by too.
-pub(super) fn own_macros(tokens: &[Token]) -> Macros<'_> {
-    let mut found = Macros::new();
-    let mut others = Vec::new();
-    let mut todo = vec![tokens];
-    while let Some(list) = todo.pop() {
-        for at in 0..list.len() {
-            if let Some((name, rules)) = token::macro_definition(list, at) {
-                let rules = rules.group().unwrap_or_default();
-                found
-                    .entry(name.ident().unwrap_or_default())
-                    .or_default()
-                    .push(rules);
-            }
-            if let [old, word, new, ..] = &list[at..] {
-                let names = old.ident().zip(new.ident());
-                others.extend(names.filter(|_| word.is_ident("as")));
-            }
-            todo.extend(list[at].group());
-        }
-    }
-    // One name may stand for another that does.
-    for _ in 0..others.len() {
-        let before = found.len();
-        for (old, new) in &others {
-            if let (Some(rules), false) = (found.get(old).cloned(), found.contains_key(new))
-            {
-                found.insert(new, rules);
-            }
-        }
-        if found.len() == before {
-            break;
-        }
-    }
-    found
-}
-
 /// The words of a bundle, as it is `parsed`, that stay; all stand at `places`.
 pub(super) fn fixed(parsed: &ParsedBundle<'_>, places: &Places<'_>) -> BTreeSet<String> {
-    let own = own_macros(&parsed.tokens);
+    let own = macros::own_macros(&parsed.tokens);
     let mut fixed = Fixed {
         text: parsed.text,
-        showing: showing(&own),
+        showing: macros::showing(&own),
         own,
         found: places
             .keys()
@@ -150,17 +107,8 @@ impl Fixed<'_> {
 
     /// Takes the call of a macro.
     fn call(&mut self, name: &str, arguments: &[Token]) {
-        let shows = if self.own.contains_key(name) {
-            self.showing.contains(name)
-        } else {
-            !SILENT.contains(&name)
-        };
-        if ASSERTIONS.contains(&name) && !self.own.contains_key(name) {
-            let shown = token::comma_parts(arguments);
-            self.add_all(shown.first().copied().unwrap_or_default());
-        } else if shows {
-            self.add_all(arguments);
-        }
+        let shown = macros::shown(name, arguments, &self.own, &self.showing);
+        self.add_all(shown);
         self.conditions(arguments);
     }
 
@@ -256,8 +204,8 @@ impl Fixed<'_> {
         while let Some(word) = new.pop() {
             let rules = self.own.get(word.as_str()).cloned().unwrap_or_default();
             // What has one rule is seen where it is called elsewhere.
-            let is_seen =
-                called.contains(&word) && rules.iter().all(|it| rule_count(it) == 1);
+            let is_seen = called.contains(&word)
+                && rules.iter().all(|it| macros::rule_count(it) == 1);
             if is_seen || !done.insert(word) {
                 continue;
             }
@@ -304,66 +252,4 @@ fn end_of_item(list: &[Token], at: usize) -> usize {
         }
     }
     list.len()
-}
-
-/// The number of rules in those of a macro.
-fn rule_count(rules: &[Token]) -> usize {
-    (0..rules.len())
-        .filter(|&at| token::follows_arrow(rules, at))
-        .count()
-}
-
-/// The macros among `own` that may show what they are given, as text or by `Debug`.
-fn showing<'a>(own: &Macros<'a>) -> BTreeSet<&'a str> {
-    let mut found = BTreeSet::new();
-    loop {
-        let before = found.len();
-        for (name, rules) in own {
-            let shows =
-                |list: &&[Token]| shows_given(list, own, &found) || derives_debug(list);
-            if rules.iter().any(shows) {
-                found.insert(*name);
-            }
-        }
-        if found.len() == before {
-            return found;
-        }
-    }
-}
-
-/// True if one of the rules in `list` gives something that it is given to a macro that may show
-/// it; of the `own` ones those that are `found` do.
-fn shows_given(list: &[Token], own: &Macros<'_>, found: &BTreeSet<&str>) -> bool {
-    let mut shows = false;
-    token::each_call(list, &mut |call| {
-        let is_own = own.contains_key(call.name);
-        let given = if ASSERTIONS.contains(&call.name) && !is_own {
-            let shown = token::comma_parts(call.arguments);
-            shown.first().copied().unwrap_or_default()
-        } else if is_own && found.contains(call.name)
-            || !is_own && !SILENT.contains(&call.name)
-        {
-            call.arguments
-        } else {
-            &[]
-        };
-        token::each_list(given, &mut |list| {
-            shows |= list.iter().any(|it| it.is_punct('$'));
-        });
-    });
-    shows
-}
-
-/// True if `Debug` is derived in `list`.
-fn derives_debug(list: &[Token]) -> bool {
-    let mut derives = false;
-    token::each_list(list, &mut |list| {
-        derives |= (0..list.len()).any(|at| {
-            let attribute = token::attribute(list, at);
-            let inside = attribute.and_then(|(_, group)| group.group());
-            let says = |word| inside.is_some_and(|it| token::mentions(it, word));
-            says("derive") && says("Debug")
-        });
-    });
-    derives
 }

@@ -11,6 +11,8 @@
 //!    back too. What else differs is sought in halves (`search`).
 
 mod known;
+mod places;
+mod macros;
 mod fixed;
 mod words;
 mod short;

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use syn::visit::{self, Visit};
 
-use super::{fixed, known};
+use super::places::plain_words;
+use super::{fixed, macros, places};
 use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
@@ -31,9 +32,6 @@ pub(super) struct Words {
     pub(super) taken: BTreeSet<String>,
 }
 
-/// Where each word begins.
-pub(super) type Places<'a> = BTreeMap<&'a str, Vec<usize>>;
-
 /// The new names of words, by their indices.
 pub(super) type Names = BTreeMap<usize, String>;
 
@@ -47,13 +45,11 @@ pub(super) struct Renamed {
 impl Words {
     /// The words of a bundle, as it is `parsed`.
     pub(super) fn of(parsed: &ParsedBundle<'_>) -> Words {
-        let text = parsed.text;
         let mut taken = BTreeSet::new();
         token::each_list(&parsed.tokens, &mut |list| {
             taken.extend(list.iter().filter_map(Token::ident).map(unraw));
         });
-        let mut places = Places::new();
-        add_places(&parsed.tokens, text, false, &mut places);
+        let places = places::places(&parsed.tokens, parsed.text);
         taken.extend(plain_words(parsed.guard).map(str::to_owned));
         let fixed = fixed::fixed(parsed, &places);
         let named = named(parsed);
@@ -116,53 +112,13 @@ impl Words {
     }
 }
 
-/// Adds to `places` where words stand in `tokens` of `text`. In an attribute only the variables of
-/// macros are such as something is called by, and no kind of such a variable is.
-fn add_places<'a>(
-    tokens: &[Token],
-    text: &'a str,
-    is_attribute: bool,
-    places: &mut Places<'a>,
-) {
-    let mut attributes = BTreeSet::new();
-    for at in 0..tokens.len() {
-        if let Some((behind, _)) = token::attribute(tokens, at) {
-            attributes.insert(behind - 1);
-        }
-        let token = &tokens[at];
-        if let Some(inside) = token.group() {
-            let is_attribute = is_attribute || attributes.contains(&at);
-            add_places(inside, text, is_attribute, places);
-        }
-        let is_sign = |back: usize, sign| {
-            at.checked_sub(back)
-                .is_some_and(|at| tokens[at].is_punct(sign))
-        };
-        let Some(name) = token.ident() else {
-            continue;
-        };
-        let is_kind = is_sign(1, ':') && is_sign(3, '$') && known::is_fragment(name);
-        // A doc comment is a token of other words than it has.
-        let written = &text[token.range.clone()];
-        if written == name && !is_kind && (!is_attribute || is_sign(1, '$')) {
-            places.entry(written).or_default().push(token.range.start);
-        }
-    }
-}
-
-/// The words in `text`, whatever it is.
-pub(super) fn plain_words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.filter(|word| !word.is_empty())
-}
-
 /// The words that something is called by, or may be.
 fn named<'a>(parsed: &'a ParsedBundle<'_>) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     let mut add = |range: Range<usize>| {
         found.extend(parsed.text.get(range));
     };
-    let own = fixed::own_macros(&parsed.tokens);
+    let own = macros::own_macros(&parsed.tokens);
     token::each_list(&parsed.tokens, &mut |list| {
         for at in 0..list.len() {
             if list[at].ident().is_some() && is_naming(list, at) {
