@@ -63,7 +63,7 @@ mod methods {
         let hidden_list = HiddenList(vec![1, 2]);
         let (mut hidden_a, mut hidden_b) = (1, 2);
         swap(&mut hidden_a, &mut hidden_b);
-        println!("methods {} {} {} {hidden_a}", hidden_list.len(), hidden_list.hidden_len(), hidden_list.iter().count());
+        println!("methods {} {} {} {}", hidden_list.len(), hidden_list.hidden_len(), hidden_list.iter().count(), hidden_a);
     }
 }
 
@@ -198,8 +198,7 @@ fn what_shows_stays_and_the_rest_is_short() {
         assert_eq!(before, after, "{options:?}");
         assert!(short.len() < whole.len() * 9 / 10, "{options:?}: {short}");
         let left = words(&short, &["hidden_", "Hidden", "HIDDEN_", "_hidden_"]);
-        // What is called on other machines is not seen there.
-        assert_eq!(left, ["hidden_text"; 0], "{options:?}: {short}");
+        assert!(left.is_empty(), "{options:?}: {left:?}\n{short}");
         let shown = words(&short, &["shown_", "Shown"]);
         assert_eq!(shown, words(whole, &["shown_", "Shown"]), "{options:?}");
     }

@@ -108,7 +108,14 @@ impl Fixed<'_> {
     /// Takes the call of a macro.
     fn call(&mut self, name: &str, arguments: &[Token]) {
         let shown = macros::shown(name, arguments, &self.own, &self.showing);
-        self.add_all(shown);
+        // A variable of a macro shows what it stands for.
+        token::each_list(shown, &mut |list| {
+            let is_shown = |at: &usize| *at == 0 || !list[at - 1].is_punct('$');
+            let words = (0..list.len())
+                .filter(is_shown)
+                .filter_map(|at| list[at].ident());
+            self.found.extend(words.map(unraw));
+        });
         self.conditions(arguments);
     }
 
