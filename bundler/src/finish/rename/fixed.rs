@@ -38,6 +38,7 @@ pub(super) fn fixed(parsed: &ParsedBundle<'_>, places: &Places<'_>) -> BTreeSet<
             .filter(|it| known::is_known(it))
             .map(|&it| it.to_owned())
             .collect(),
+        conditional: Vec::new(),
     };
     token::each_list(&parsed.tokens, &mut |list| fixed.list(list));
     for rules in fixed.own.values().flatten().copied().collect::<Vec<_>>() {
@@ -57,6 +58,8 @@ struct Fixed<'a> {
     /// Those of the own macros that may show what they are given.
     showing: BTreeSet<&'a str>,
     found: BTreeSet<String>,
+    /// What stands behind conditions inside of macros.
+    conditional: Vec<Range<usize>>,
 }
 
 impl Fixed<'_> {
@@ -119,7 +122,7 @@ impl Fixed<'_> {
         self.conditions(arguments);
     }
 
-    /// Adds what stands behind conditions inside of a macro, where syntax does not tell for what
+    /// Finds what stands behind conditions inside of a macro, where syntax does not tell for what
     /// they are.
     fn conditions(&mut self, tokens: &[Token]) {
         token::each_list(tokens, &mut |list| {
@@ -128,7 +131,10 @@ impl Fixed<'_> {
                 let inside = attribute.and_then(|(_, group)| group.group());
                 let first = inside.and_then(<[Token]>::first);
                 if first.is_some_and(|it| it.is_ident("cfg")) {
-                    self.add_all(&list[at..end_of_item(list, at)]);
+                    let behind = &list[at..end_of_item(list, at)];
+                    if let (Some(first), Some(last)) = (behind.first(), behind.last()) {
+                        self.conditional.push(first.range.start..last.range.end);
+                    }
                 }
             }
         });
@@ -194,7 +200,8 @@ impl Fixed<'_> {
             |it: &Range<usize>| ranges.clone().filter(|other| *other == it).count() == 1;
         let is_asserted =
             |it: &Range<usize>| is_single(it) && is_of_assertions(&self.text[it.clone()]);
-        let unseen: Vec<_> = ranges.clone().filter(|it| !is_asserted(it)).collect();
+        let unseen = ranges.clone().filter(|it| !is_asserted(it));
+        let unseen: Vec<_> = unseen.chain(&self.conditional).cloned().collect();
         let is_unseen = |at: &usize| unseen.iter().any(|range| range.contains(at));
         let words = places
             .iter()
@@ -217,9 +224,7 @@ impl Fixed<'_> {
                 continue;
             }
             for list in rules {
-                token::each_list(list, &mut |list| {
-                    new.extend(list.iter().filter_map(Token::ident).map(str::to_owned));
-                });
+                add_words(list, &mut new);
                 self.add_all(list);
             }
         }
@@ -259,4 +264,11 @@ fn end_of_item(list: &[Token], at: usize) -> usize {
         }
     }
     list.len()
+}
+
+/// Adds the words in `tokens` to `words`.
+fn add_words(tokens: &[Token], words: &mut Vec<String>) {
+    token::each_list(tokens, &mut |list| {
+        words.extend(list.iter().filter_map(Token::ident).map(str::to_owned));
+    });
 }

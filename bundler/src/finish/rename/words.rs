@@ -247,7 +247,7 @@ mod tests {
                     macro_rules! quiet { ($it:ident) => { assert!(one > 1) } }\n\
                     pub use says as tells; fn main() { let (own, told, calm) = a;\n\
                     says!(own); tells!(told); quiet!(calm); }";
-        assert_eq!(names(text), "calm it quiet says tells");
+        assert_eq!(names(text), "calm it quiet says tells word");
     }
 
     #[test]
@@ -256,7 +256,8 @@ mod tests {
                     fn both() { let here = 1; seen!(); }\n\
                     macro_rules! only { () => { let in_only = 1; } }\n\
                     macro_rules! seen { () => { let in_seen = 1; } }\n\
-                    macro_rules! of { () => { #[cfg(odd)] fn in_of() {} fn behind() {} } }";
+                    macro_rules! of { () => { #[cfg(odd)] fn in_of() { deep!() } fn behind() {} } }\n\
+                    macro_rules! deep { () => { let in_deep = 1; } }";
         assert_eq!(names(text), "behind here in_seen of");
     }
 }
