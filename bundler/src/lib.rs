@@ -6,7 +6,7 @@
 //! # As a library
 //!
 //! [`bundle()`] makes the text, and [`prove()`] shows that the compiler makes the same program
-//! of it as of the package; [`shake`] and [`minify`] make it smaller, [`contents`] gives it a
+//! of it as of the package; [`shake`], [`rename`] and [`minify`] make it smaller, [`contents`] gives it a
 //! table of contents, [`notices`] names those whose code it holds, [`check_size`] holds it to
 //! a length, [`verify`] runs it beside the package, and [`write`](fn@write) replaces a file by
 //! it in one step. Each can be left out. [`bundle_proved`] is the first two in one, and faster.
@@ -81,7 +81,8 @@
 //!    says, and the text is made anew. The header names the editions, and `edition_guard`
 //!    keeps others from compiling what would differ.
 //!
-//! Each function of `finish` then takes a finished [`Bundle`]: [`shake`], [`minify`],
+//! Each function of `finish` then takes a finished [`Bundle`]: [`shake`],
+//! [`rename`], [`minify`],
 //! [`contents`], [`notices`], [`check_size`], [`check_compiles`], [`prove()`], [`verify`],
 //! [`write`](fn@write). The proof itself is a room of its own, `prove`, whose essay has its
 //! steps, and what it does not show.
@@ -161,6 +162,7 @@ pub use finish::output::{
     check, check_output, keep_without_minify, no_file_to_check, print, write,
 };
 pub use finish::prove::{bundle_proved, prove, without_proof};
+pub use finish::rename::rename;
 pub use finish::shrink::shake;
 pub use finish::size::check_size;
 pub use finish::verify::{verify, Report, Verification};

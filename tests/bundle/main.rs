@@ -23,6 +23,7 @@ mod shrink;
 mod traps;
 mod reach;
 mod minify;
+mod rename;
 mod contents;
 mod size;
 mod source_map;

@@ -187,6 +187,23 @@ fn what_the_manifest_turns_on_the_command_line_turns_off() {
 }
 
 #[test]
+fn the_manifest_may_want_short_names() {
+    let folder = package("[package.metadata.bundler]\nrename = true\n");
+    let source = "fn long_name() {}\nfn main() {\n    long_name();\n}\n";
+    std::fs::write(folder.path().join("src/main.rs"), source).expect("a file");
+    let table = [
+        (&[][..], false),
+        (&["--no-rename"][..], true),
+        (&["--no-rename", "--rename"][..], false),
+    ];
+    for (options, is_long) in table {
+        let (code, out, said) = bundle(&folder, options);
+        assert_eq!(code, 0, "{options:?}: {said}");
+        assert_eq!(out.contains("long_name"), is_long, "{options:?}: {out}");
+    }
+}
+
+#[test]
 fn what_to_keep_waits_for_minify() {
     let folder = package("[package.metadata.bundler]\nkeep = \"docs\"\n");
     let source = "/// Said.\nfn main() {}\n";

@@ -62,8 +62,9 @@ fn shrink(fixture: &Fixture) -> bool {
     };
     let bundle = bundler::bundle(&request).unwrap_or_else(|e| panic!("{name}: {e}"));
     let shaken = bundler::shake(&bundle).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let renamed = bundler::rename(&shaken).unwrap_or_else(|e| panic!("{name}: {e}"));
     let small =
-        bundler::minify(&shaken, Keep::Nothing).unwrap_or_else(|e| panic!("{name}: {e}"));
+        bundler::minify(&renamed, Keep::Nothing).unwrap_or_else(|e| panic!("{name}: {e}"));
     assert!(small.text.len() < bundle.text.len(), "{name}");
     let guard = bundle.text.find(GUARD).map(|index| &bundle.text[index..]);
     assert!(small.text.ends_with(guard.unwrap_or_default()), "{name}");

@@ -105,8 +105,8 @@ Examples:
 
 These options may stand in the package's manifest as well, under
 [package.metadata.bundler]: output, bin, features, no-default-features, all-features,
-platform, edition, extern, inline, shake, whole, minify, keep, contents, notices, max-size. The
-command line wins.";
+platform, edition, extern, inline, shake, whole, rename, minify, keep, contents, notices,
+max-size. The command line wins.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {

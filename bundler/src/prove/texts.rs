@@ -1,13 +1,15 @@
 //! Whether two texts are the same program.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
+use super::allowed;
 use super::alone::{Alone, Made};
 use super::ir::module::Module;
 use super::lints::{Places, WITH_PLACES};
 use super::matching::Sides;
 use super::positions::Positions;
-use super::side::Side;
+use super::side::{Id, Side};
 use super::walk;
 use super::written::Written;
 use crate::rust::alone::FILE;
@@ -69,25 +71,62 @@ impl<'a> Program<'a> {
     /// # Errors
     /// When the compiler cannot be run.
     pub(crate) fn is_also(&self, text: &str) -> Result<bool> {
-        let both = self.made.iter().zip(self.compile(text, &[])?);
-        for (first, second) in both {
-            let Made::Ir(second) = second else {
-                return Ok(false);
+        let other = self.other(text)?;
+        Ok(other.is_some_and(|other| self.is(&other, text)))
+    }
+
+    /// The program that the compiler makes of another `text`; `None` if it does not compile, or
+    /// its IR is not understood.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(crate) fn other(&self, text: &str) -> Result<Option<Program<'a>>> {
+        let mut made = Vec::new();
+        for it in self.compile(text, &[])? {
+            let Made::Ir(module) = it else {
+                return Ok(None);
             };
+            made.push(module);
+        }
+        Ok(Some(Program {
+            made,
+            lines: Vec::new(),
+            ..*self
+        }))
+    }
+
+    /// True if this is the same program as `other`, which is made of `text`.
+    pub(crate) fn is(&self, other: &Program<'_>, text: &str) -> bool {
+        let mut both = self.made.iter().zip(&other.made);
+        both.all(|(first, second)| {
             let files = || vec![FILE.to_owned()];
             let sides = Sides::of(
                 Side::of(vec![first.clone()], Vec::new()),
                 files(),
-                Side::of(vec![second], Vec::new()),
+                Side::of(vec![second.clone()], Vec::new()),
                 files(),
                 Positions::default(),
                 Written::of(text),
             );
-            if !walk::walk(&sides, false).differences.is_empty() {
-                return Ok(false);
+            walk::walk(&sides, false).differences.is_empty()
+        })
+    }
+
+    /// How often each word stands in texts that the program can show, and among the names that
+    /// others can call it by.
+    pub(crate) fn words(&self) -> BTreeMap<String, usize> {
+        let mut found = BTreeMap::new();
+        for module in &self.made {
+            let side = Side::of(vec![module.clone()], Vec::new());
+            for (index, it) in module.definitions() {
+                let text = allowed::text(&side, Id { module: 0, index });
+                count(&text.unwrap_or_default(), &mut found);
+                if it.is_exported && !it.name.starts_with(MANGLED) {
+                    count(it.name.as_bytes(), &mut found);
+                }
             }
         }
-        Ok(true)
+        found
     }
 
     /// What comes of `text` in both ways, with further `flags`.
@@ -113,6 +152,20 @@ impl<'a> Program<'a> {
             });
             joined.into_iter().collect()
         })
+    }
+}
+
+/// The beginning of the names that the compiler gives: they tell of the source, to nobody.
+const MANGLED: &str = "_R";
+
+/// Counts the words of `text` into `found`.
+fn count(text: &[u8], found: &mut BTreeMap<String, usize>) {
+    let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    for word in text.split(|byte| !is_of_word(byte)) {
+        if !word.is_empty() {
+            let word = String::from_utf8_lossy(word).into_owned();
+            *found.entry(word).or_insert(0) += 1;
+        }
     }
 }
 
@@ -142,6 +195,14 @@ fn without_notes(ir: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_counted() {
+        let mut found = BTreeMap::new();
+        count(b"\x05One { two_2: One }", &mut found);
+        let found: Vec<_> = found.iter().map(|(word, n)| (word.as_str(), *n)).collect();
+        assert_eq!(found, [("One", 2), ("two_2", 1)]);
+    }
 
     #[test]
     fn notes_go_and_texts_stay() {

@@ -30,6 +30,7 @@ struct Written {
     inline: Vec<String>,
     shake: bool,
     whole: bool,
+    rename: bool,
     minify: bool,
     contents: bool,
     notices: Option<bool>,
@@ -84,6 +85,8 @@ pub(crate) struct ManifestOptions {
 pub struct Finish {
     /// What to remove because the program does not run it: see [`crate::shake`].
     pub shake: Shake,
+    /// True to shorten names: see [`crate::rename`].
+    pub rename: bool,
     /// True to take blanks and comments away: see [`crate::minify`].
     pub minify: bool,
     /// True for a table of contents below the header: see [`crate::contents`].
@@ -186,6 +189,7 @@ impl Reader {
             inline: written.inline,
             finish: Finish {
                 shake,
+                rename: written.rename,
                 minify: written.minify,
                 contents: written.contents,
                 no_notices: written.notices == Some(false),

@@ -8,7 +8,7 @@ use crate::request::keep::Keep;
 use crate::rust::token::{self, block_length, Element, Next, Token, Visitor, Within};
 
 /// Macros of the standard library that never show their arguments as text.
-const SILENT: [&str; 22] = [
+pub(in crate::finish) const SILENT: [&str; 22] = [
     "assert_eq",
     "assert_ne",
     "concat",

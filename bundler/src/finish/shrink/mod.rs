@@ -19,7 +19,6 @@ mod units;
 mod live;
 mod kept;
 mod repair;
-mod judge;
 mod rules;
 mod trim;
 
@@ -29,6 +28,7 @@ use syn::visit::Visit;
 
 use super::check;
 use super::dormant::Dormant;
+use super::judge::{Judge, Said};
 use super::parsed_bundle::ParsedBundle;
 use crate::bundle::{self, Bundle};
 use crate::cargo::pinned::Purpose;
@@ -41,7 +41,6 @@ use crate::source::own_output;
 use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress;
-use judge::{Judge, Said};
 use kept::{Kept, Manner, State};
 use trim::Search;
 use units::{Kind, Units};

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use super::judge::{Judge, Said};
 use super::kept::Kept;
 use super::units::{Kind, Units};
+use crate::finish::judge::{Judge, Said};
 use crate::text::error::Result;
 
 /// The lint.

@@ -6,12 +6,12 @@
 
 use std::collections::BTreeSet;
 
-use super::judge::{Judge, Said};
 use super::kept::{Kept, Manner};
 use super::live::first_of;
 use super::repair;
 use super::rules;
 use super::units::{Kind, Units};
+use crate::finish::judge::{Judge, Said};
 use crate::rust::alone::FILE;
 use crate::text::error::Result;
 use crate::text::progress::Phase;

@@ -225,6 +225,10 @@ impl<'a> Kept<'a> {
                 is_new = true;
             }
         }
+        // What led nowhere may lead there.
+        if is_new {
+            self.forgiven.clear();
+        }
         is_new
     }
 

@@ -78,10 +78,17 @@ fn of_traits(kept: &mut Kept<'_>, units: &Units, name: &str, error: &Diagnostic)
         .ranges(FILE)
         .first()
         .map(|range| units.module(range.start));
-    for (unit, it) in units.all.iter().enumerate() {
-        let mut words = units.path(unit).unwrap_or_default().iter();
-        if Some(it.parent) == own && words.any(|word| names.contains(word)) {
-            is_new |= kept.bring(unit, State::Whole);
+    // Here, else in what all is imported of.
+    for is_own in [true, false] {
+        for (unit, it) in units.all.iter().enumerate() {
+            let mut words = units.path(unit).unwrap_or_default().iter();
+            let is_here = Some(it.parent) == own;
+            if is_here == is_own && words.any(|word| names.contains(word)) {
+                is_new |= kept.is_missing(unit) && kept.bring(unit, State::Whole);
+            }
+        }
+        if is_new {
+            break;
         }
     }
     is_new

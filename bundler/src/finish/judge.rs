@@ -1,4 +1,4 @@
-//! The compiler, asked whether what is left of a bundle compiles and is the same program.
+//! The compiler, asked whether what is made of a bundle compiles and is the same program.
 
 use std::ffi::OsString;
 
@@ -29,7 +29,7 @@ pub(super) enum Said {
 }
 
 impl<'a> Judge<'a> {
-    /// What judges what is left of `bundle`, which is this `program`.
+    /// What judges what is made of `bundle`, which is this `program`.
     pub(super) fn of(
         compiler: &'a Compiler,
         bundle: &Bundle,

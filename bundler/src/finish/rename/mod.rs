@@ -1,0 +1,102 @@
+//! Shortens names.
+//!
+//! 1. `words`: what something in the bundle is called by. One word has one new name wherever it
+//!    stands, be it a field here and a function there: as nothing else is called by that, all
+//!    means what it did. But for what shows, see `fixed`.
+//! 2. `short`: which new name each gets.
+//! 3. Words that are the standard library's as well cannot be others. The compiler tells: what
+//!    it is at odds with goes back (`blame`), until it is content and warns of nothing new.
+//! 4. The text is compared, as `prove` sees it, with what it was. What shows all the same stands
+//!    in the texts of the program, where the new name has come in place of the old; that goes
+//!    back too. What else differs is sought in halves (`search`).
+
+mod known;
+mod places;
+mod macros;
+mod fixed;
+mod words;
+mod short;
+mod blame;
+mod search;
+
+use super::check;
+use super::judge::{Judge, Said};
+use super::parsed_bundle::ParsedBundle;
+use crate::bundle::Bundle;
+use crate::cargo::pinned::Purpose;
+use crate::prove::Program;
+use crate::rust::compiler::Compiler;
+use crate::rust::deep_stack::on_deep_stack;
+use crate::text::error::Result;
+use crate::text::marked_text::{Edit, Text};
+use crate::text::progress;
+use search::{counted, Search};
+use words::{Names, Words};
+
+/// The bundle with short names for what nobody sees the names of; as it is, where it cannot be
+/// shown that they change nothing.
+///
+/// # Errors
+/// When the bundle does not compile to begin with, or the compiler cannot be run.
+pub fn rename(bundle: &Bundle) -> Result<Bundle> {
+    on_deep_stack(|| rename_here(bundle))
+}
+
+/// Renames in `bundle`; [`rename`] has given it the stack.
+fn rename_here(bundle: &Bundle) -> Result<Bundle> {
+    let phase = progress::phase("shortening names");
+    let compiler = Compiler::current()?;
+    let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
+    let parsed = ParsedBundle::of(bundle)?;
+    let words = Words::of(&parsed);
+    let name = bundle.name.replace('-', "_");
+    let text = &bundle.text;
+    let Some(program) = Program::of(&compiler, &name, bundle.edition(), text)? else {
+        check::check_compiles(bundle)?;
+        phase.step("shortening names: given up, nothing can be compared");
+        return Ok(bundle.clone());
+    };
+    let judge = Judge::of(&compiler, bundle, &program);
+    let Said::Warnings(warnings) = judge.hear(text, &[])? else {
+        check::check_compiles(bundle)?;
+        return Ok(bundle.clone());
+    };
+    let search = Search {
+        judge: &judge,
+        words: &words,
+        text,
+        phase: &phase,
+        warnings: counted(&warnings),
+    };
+    Ok(with_names(bundle, &words, &search.names()?))
+}
+
+/// The `bundle` with `names` for its `words`.
+fn with_names(bundle: &Bundle, words: &Words, names: &Names) -> Bundle {
+    let mut renamed = bundle.clone();
+    if names.is_empty() {
+        return renamed;
+    }
+    let text =
+        Text::plain(bundle.text.as_str()).with_marks(bundle.source_map.marks.clone());
+    let edits = words.places(names).into_iter().map(|(at, word)| {
+        let range = at..at + words.all[word].name.len();
+        // A name comes from where the old one stood.
+        let marks = text.part(range.clone()).marks().clone();
+        let text = Text::plain(names[&word].as_str()).with_marks(marks);
+        Edit { range, text }
+    });
+    let (text, marks) = text.edited(edits.collect()).into_parts();
+    renamed.text = text;
+    renamed.source_map.marks = marks;
+    let by_name = words.by_name(names);
+    for (module, _) in &mut renamed.notices {
+        if let Some(word) = by_name.get(module.as_str()) {
+            *module = names[word].clone();
+        }
+    }
+    if bundle.platform.is_plain() {
+        renamed.note_compiled(bundle.editions);
+    }
+    renamed
+}
