@@ -64,7 +64,9 @@ pub struct Bundle {
     pub(crate) published: Vec<String>,
     /// The request, if what the program cannot reach was cut: see `source::reach`.
     pub(crate) cut_for: Option<Request>,
-    pub(crate) is_shaken: bool,
+    /// How far what does not run was removed.
+    pub shaken: Shake,
+    pub(crate) is_renamed: bool,
     pub(crate) is_minified: bool,
     /// True if the compiler was not asked what editions make of it, though it could know.
     pub(crate) is_unasked: bool,
@@ -132,7 +134,7 @@ struct Written {
 /// # Errors
 /// When the package cannot be read or cannot be bundled without changing what it means.
 pub fn bundle(request: &Request) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, true))
+    on_deep_stack(|| bundle_here(request, true, true))
 }
 
 /// Bundles the program that `request` names as [`bundle`] does, but without asking the compiler
@@ -141,11 +143,21 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 /// # Errors
 /// As those of [`bundle`].
 pub fn bundle_unasked(request: &Request) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, false))
+    on_deep_stack(|| bundle_here(request, false, true))
 }
 
-/// Bundles what `request` names; the compiler is asked about editions if it `asks_editions`.
-fn bundle_here(request: &Request, asks_editions: bool) -> Result<Bundle> {
+/// Bundles the program that `request` names as [`bundle`] does, but with all that its names
+/// cannot reach: these do not tell all.
+///
+/// # Errors
+/// As those of [`bundle`].
+pub(crate) fn bundle_uncut(request: &Request) -> Result<Bundle> {
+    on_deep_stack(|| bundle_here(request, true, false))
+}
+
+/// Bundles what `request` names; the compiler is asked about editions if it `asks_editions`, and
+/// what names cannot reach is cut, as far as it will be shaken, if it `cuts`.
+fn bundle_here(request: &Request, asks_editions: bool, cuts: bool) -> Result<Bundle> {
     let (workspace, dir) = find::find(&request.dir, &request.sought())?;
     // 1. What is asked for.
     let settings = Settings::of(request, &workspace.package, &dir)?;
@@ -155,12 +167,17 @@ fn bundle_here(request: &Request, asks_editions: bool) -> Result<Bundle> {
         dir: &dir,
         settings: &settings,
         asks_editions,
+        cut: if cuts {
+            settings.finish.shake
+        } else {
+            Shake::Nothing
+        },
     };
     let made = task.bundle(false);
     // Where names alone keep what cannot be bundled, the compiler may know that nothing uses
     // it. To ask takes a run of Cargo.
     match made {
-        Err(_) if settings.finish.shake == Shake::All => task.bundle(true),
+        Err(_) if task.cut == Shake::All => task.bundle(true),
         made => made,
     }
 }
@@ -173,6 +190,8 @@ struct Task<'a> {
     dir: &'a Path,
     settings: &'a Settings,
     asks_editions: bool,
+    /// How far to cut what names cannot reach.
+    cut: Shake,
 }
 
 impl Task<'_> {
@@ -185,10 +204,11 @@ impl Task<'_> {
             dir,
             settings,
             asks_editions: asks,
+            cut,
         } = self;
         let package = &workspace.package;
         // 2. The sources.
-        let mut program = crates::collect(dir, workspace, settings, asks_compiler)?;
+        let mut program = crates::collect(dir, workspace, settings, cut, asks_compiler)?;
         // 3. Names and macros.
         let survey = Survey::of(&program);
         let own = program.crates[0].edition;
@@ -274,9 +294,10 @@ impl Task<'_> {
             pinned: program.pinned,
             made_of,
             source_map,
-            cut_for: (settings.finish.shake != Shake::Nothing).then(|| request.clone()),
+            cut_for: (cut != Shake::Nothing).then(|| request.clone()),
             published,
-            is_shaken: false,
+            shaken: Shake::Nothing,
+            is_renamed: false,
             is_minified: false,
             is_unasked: settled.is_unasked,
             others,

@@ -59,11 +59,11 @@
 //!    scripts, in `cargo`), finds the files behind `mod name;` by Rust's own rules, and takes
 //!    away what the compiler would never see: tests, and code of features that are off. What
 //!    only plain text can be is written out: procedural macros, by the macro server of the
-//!    toolchain, and calls that declare modules, by `expand`. Where the bundle will be shaken,
-//!    `source::reach` also takes away what no living code names, so that nothing there is
-//!    looked at any more, or refused. Where something is refused all the same, rustc says what
-//!    the program itself does not use (`cargo::unused`), and the steps are taken again
-//!    without that.
+//!    toolchain, and calls that declare modules, by `expand`. As far as the bundle will be
+//!    shaken, which is by default the crates by others, `source::reach` also takes away what no
+//!    living code names, so that nothing there is looked at any more, or refused. Where
+//!    something is refused all the same, and all is shaken, rustc says what the program itself
+//!    does not use (`cargo::unused`), and the steps are taken again without that.
 //! 3. `survey` finds what is called how, so that the later steps can tell the name of a crate
 //!    from a local thing, and paths from tokens that only look like them.
 //! 4. `rewrite` first decides two things that the edits depend on: the editions that the code

@@ -11,7 +11,7 @@ use crate::rustc;
 pub fn cut(folder: &Path) -> String {
     let request = Request {
         dir: folder.to_path_buf(),
-        shake: Some(true),
+        shake: Some(bundler::Shake::All),
         ..Request::default()
     };
     let bundle = bundler::bundle(&request).unwrap_or_else(|error| panic!("{error}"));

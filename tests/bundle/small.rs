@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bundler::{Keep, Request};
+use bundler::{Keep, Request, Shake};
 
 use crate::command::Desk;
 use crate::fixture::Fixture;
@@ -32,6 +32,17 @@ pub fn body(text: &str) -> &str {
 /// Every fixture has the same output after it was shaken and minified.
 #[test]
 fn fixtures_shrink_and_print_the_same() {
+    shrink_all(false);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_fixture_is_renamed_and_prints_the_same() {
+    shrink_all(true);
+}
+
+/// Shrinks every fixture, and shortens its names if it `renames`.
+fn shrink_all(renames: bool) {
     let mut fixtures = Fixture::all();
     fixtures.retain(|fixture| {
         fixture.section("output").is_some() && fixture.section("arguments").is_none()
@@ -40,7 +51,7 @@ fn fixtures_shrink_and_print_the_same() {
     assert!(count >= 30, "only {count} fixtures");
     let guards = AtomicUsize::new(0);
     check_all(fixtures, |fixture| {
-        if shrink(&fixture) {
+        if shrink(&fixture, renames) {
             guards.fetch_add(1, Ordering::Relaxed);
         }
     });
@@ -51,18 +62,24 @@ fn fixtures_shrink_and_print_the_same() {
     );
 }
 
-/// Shakes, minifies, compiles and runs a fixture; true if its bundle has a guard.
-fn shrink(fixture: &Fixture) -> bool {
+/// Shakes, minifies, compiles and runs a fixture, renamed too if it `renames`; true if its
+/// bundle has a guard.
+fn shrink(fixture: &Fixture, renames: bool) -> bool {
     let name = &fixture.name;
     let package = fixture.unpack();
     let request = Request {
         dir: package.path().to_path_buf(),
-        shake: Some(true),
+        shake: Some(Shake::All),
         ..Request::default()
     };
     let bundle = bundler::bundle(&request).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let shaken = bundler::shake(&bundle).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let renamed = bundler::rename(&shaken).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let shaken =
+        bundler::shake(&bundle, Shake::All).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let renamed = if renames {
+        bundler::rename(&shaken).unwrap_or_else(|e| panic!("{name}: {e}"))
+    } else {
+        shaken
+    };
     let small =
         bundler::minify(&renamed, Keep::Nothing).unwrap_or_else(|e| panic!("{name}: {e}"));
     assert!(small.text.len() < bundle.text.len(), "{name}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use bundler::{Bundle, Keep, Request};
+use bundler::{Bundle, Keep, Request, Shake};
 
 use crate::command::Desk;
 
@@ -66,7 +66,8 @@ fn lines_are_those_of_the_sources() {
 
 #[test]
 fn shaken_and_minified_lines_begin_where_their_sources_do() {
-    let shaken = bundler::shake(&engine()).unwrap_or_else(|error| panic!("{error}"));
+    let shaken =
+        bundler::shake(&engine(), Shake::All).unwrap_or_else(|error| panic!("{error}"));
     let small = bundler::minify(&shaken, Keep::Nothing).unwrap_or_else(|e| panic!("{e}"));
     let mut sources = Sources::default();
     let mut known = 0;

@@ -184,7 +184,13 @@ impl FinishOptions {
         }
         let proof = checked.proof.as_ref().map(ToString::to_string);
         let bundle = checked.bundle;
-        let size_max = self.over(bundle.finish).size_max;
+        let wanted = self.over(bundle.finish);
+        if wanted.shake == Shake::All && bundle.shaken != Shake::All {
+            eprintln!(
+                "bundler: nothing was removed: without what does not run it is another program"
+            );
+        }
+        let size_max = wanted.size_max;
         // What the header says of the proof is not worth a refusal.
         let fits = bundler::check_size(&bundle, &bundle.platform, size_max).is_ok();
         let bundle = if fits {

@@ -7,22 +7,32 @@ use syn::visit::{self, Visit};
 use syn::Attribute;
 
 use crate::rust::attrs;
-use crate::rust::cfg::{arguments, Config};
+use crate::rust::cfg::{arguments, Condition, Config};
 
 /// Finds the code that this compiler may not see.
 #[derive(Default)]
 pub(super) struct Dormant {
     pub(super) found: Vec<Range<usize>>,
+    /// The items, and parts of such, that it surely does not.
+    pub(super) unseen: Vec<Range<usize>>,
 }
 
 impl Dormant {
-    fn node(&mut self, attributes: &[Attribute], node: &impl ToTokens) {
+    /// Looks at the `attributes` of a `node`, which can be left out alone if it `is_apart`.
+    fn node(&mut self, attributes: &[Attribute], node: &impl ToTokens, is_apart: bool) {
         for attribute in attributes {
             let inside = attrs::inside(attribute);
             if let Some(condition) = arguments(&inside, "cfg") {
                 let reduced = Config::default().reduce(condition);
                 if !reduced.is_some_and(|it| it.holds_surely()) {
                     self.found.push(attrs::range(node));
+                }
+                let here = Config {
+                    is_for_here: true,
+                    ..Config::default()
+                };
+                if is_apart && here.reduce(condition) == Some(Condition::False) {
+                    self.unseen.push(attrs::range(node));
                 }
             } else if arguments(&inside, "cfg_attr").is_some() {
                 self.found.push(attrs::range(attribute));
@@ -33,9 +43,9 @@ impl Dormant {
 
 /// Looks at the attributes of a kind of node.
 macro_rules! nodes {
-    ($($method:ident, $type:ident, |$node:ident| $attributes:expr;)*) => {
+    ($is_apart:literal $($method:ident, $type:ident, |$node:ident| $attributes:expr;)*) => {
         $(fn $method(&mut self, $node: &'ast syn::$type) {
-            self.node(&$attributes, $node);
+            self.node(&$attributes, $node, $is_apart);
             visit::$method(self, $node);
         })*
     };
@@ -43,10 +53,14 @@ macro_rules! nodes {
 
 impl<'ast> Visit<'ast> for Dormant {
     nodes! {
+        true
         visit_item, Item, |node| attrs::item(node);
         visit_impl_item, ImplItem, |node| attrs::impl_item(node);
         visit_trait_item, TraitItem, |node| attrs::trait_item(node);
         visit_foreign_item, ForeignItem, |node| attrs::foreign_item(node);
+    }
+    nodes! {
+        false
         visit_stmt, Stmt, |node| attrs::statement(node);
         visit_expr, Expr, |node| attrs::expr(node);
         visit_arm, Arm, |node| node.attrs;

@@ -47,6 +47,15 @@ pub fn notices(bundle: &Bundle) -> Bundle {
     noted
 }
 
+/// The `bundle` without the notices that [`notices`] has put there.
+pub(super) fn without(bundle: &Bundle) -> Bundle {
+    let mut bare = bundle.clone();
+    let end = bare.text.len() - bare.notice_bytes;
+    bare.text.truncate(end);
+    bare.notice_bytes = 0;
+    bare
+}
+
 /// The terms of `notices`, in the order of their first crates, each once, below all the crates
 /// that come under them.
 fn groups<'n>(notices: impl Iterator<Item = &'n Notice>) -> Vec<(Vec<String>, &'n str)> {

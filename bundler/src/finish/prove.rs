@@ -12,7 +12,7 @@
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use super::refuted::{fault, name};
-use crate::bundle::{bundle_unasked, Bundle};
+use crate::bundle::{bundle_unasked, bundle_uncut, Bundle};
 use crate::prove::{Positions, Prover, Verdict};
 use crate::request::settings::Request;
 use crate::rust::compiler::Compiler;
@@ -44,8 +44,16 @@ pub fn bundle_proved(
         return unproved(&bundle, None);
     };
     let said = judge(&bundle, &compiler)?;
-    // 3. For another edition that would do.
     let is_refuted = said.first().is_some_and(|(_, it)| it.is_refutation());
+    // 3. With what names do not reach, and what may run all the same.
+    if is_refuted && bundle.cut_for.is_some() {
+        if let Ok(bundle) = bundle_uncut(request).and_then(&finish) {
+            if let Some(checked) = prove_wholly(&bundle)? {
+                return Ok(checked);
+            }
+        }
+    }
+    // 4. For another edition that would do.
     for &edition in bundle.others.iter().filter(|_| is_refuted) {
         let request = Request {
             edition: Some(Wanted::One(edition)),

@@ -5,8 +5,14 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 
 use crate::bundle::Bundle;
+use crate::finish::minify::minify;
+use crate::finish::notices;
 use crate::finish::parsed_bundle::ParsedBundle;
+use crate::finish::rename::rename;
+use crate::finish::shrink::shake;
+use crate::request::keep::Keep;
 use crate::request::platform::Platform;
+use crate::request::shake::Shake;
 use crate::rust::attrs;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::text::error::{Error, Result};
@@ -24,25 +30,64 @@ pub fn check_size(
     platform: &Platform,
     size_max: Option<usize>,
 ) -> Result<()> {
-    let length = bundle.text.len();
-    let checked = match size_max.filter(|&max| length > max) {
+    let checked = check_length(&bundle.text, platform, size_max);
+    checked.map_err(|error| {
+        let fits = |text: &str| check_length(text, platform, size_max).is_ok();
+        error.note(table(bundle)).help(remedy(bundle, fits))
+    })
+}
+
+fn check_length(text: &str, platform: &Platform, size_max: Option<usize>) -> Result<()> {
+    let length = text.len();
+    match size_max.filter(|&max| length > max) {
         Some(max) => Err(Error::new(format!(
             "the bundle has {length} bytes, {} more than the {max} allowed",
             length - max
         ))),
-        None => platform.check(&bundle.text),
-    };
-    checked.map_err(|error| error.note(table(bundle)).help(remedy(bundle)))
-}
-
-fn remedy(bundle: &Bundle) -> &'static str {
-    match (bundle.is_shaken, bundle.is_minified) {
-        (false, false) => "try --shake, which removes what does not run, and --minify",
-        (false, true) => "try --shake, which removes what does not run",
-        (true, false) => "try --minify",
-        (true, true) => "make the package smaller: the table says where it is large",
+        None => platform.check(text),
     }
 }
+
+/// What makes `bundle` smaller, how long it is then, and whether that `fits`.
+fn remedy(bundle: &Bundle, fits: impl Fn(&str) -> bool) -> String {
+    let mut steps: Vec<(&str, Step)> = Vec::new();
+    if bundle.shaken != Shake::All {
+        steps.push(("--shake", |bundle| shake(bundle, Shake::All)));
+    }
+    if !bundle.is_renamed {
+        steps.push(("--rename", rename));
+    }
+    if !bundle.is_minified {
+        steps.push(("--minify", |bundle| minify(bundle, Keep::Nothing)));
+    }
+    // Notices are comments, which minifying takes away: they come to it again.
+    let notices = &bundle.text[bundle.text.len() - bundle.notice_bytes..];
+    let mut text = bundle.text.clone();
+    let mut best = notices::without(bundle);
+    let mut options = Vec::new();
+    let mut said = Vec::new();
+    for (option, step) in steps {
+        // One that cannot be taken does not help.
+        if let Ok(smaller) = step(&best) {
+            text = smaller.text.clone() + notices;
+            best = smaller;
+            options.push(option);
+            said.push(format!("{} bytes with {}", text.len(), options.join(" ")));
+        }
+    }
+    let mut said = match said.is_empty() {
+        true => Vec::new(),
+        false => vec![format!("it has {}", said.join(", "))],
+    };
+    if !fits(&text) {
+        let smaller = "make the package smaller: the table says where it is large";
+        said.push(smaller.to_owned());
+    }
+    said.join("; ")
+}
+
+/// A function of this room that makes a bundle smaller.
+type Step = fn(&Bundle) -> Result<Bundle>;
 
 /// The bytes of each module without those inside it, largest first.
 fn table(bundle: &Bundle) -> String {

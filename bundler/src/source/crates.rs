@@ -13,6 +13,7 @@ use crate::cargo::resolve::{self, Packages, Resolved};
 use crate::cargo::workspace::Workspace;
 use crate::request::outside::{Outside, Used};
 use crate::request::settings::Settings;
+use crate::request::shake::Shake;
 use crate::source::expansion::{expand_modules, Folder};
 use crate::source::externs;
 use crate::source::known::{Common, Known};
@@ -35,6 +36,7 @@ pub(crate) fn collect(
     dir: &Path,
     workspace: &Workspace,
     settings: &Settings,
+    cut: Shake,
     asks_compiler: bool,
 ) -> Result<Program> {
     let package = &workspace.package;
@@ -66,12 +68,7 @@ pub(crate) fn collect(
     collector.drop_unmentioned(&package.manifest_path);
     let asked = Some(&collector.original).filter(|_| asks_compiler);
     let is_for_here = collector.common.is_for_here;
-    reach::cut(
-        &mut collector.crates,
-        settings.finish.shake,
-        asked,
-        is_for_here,
-    );
+    reach::cut(&mut collector.crates, cut, asked, is_for_here);
     mark(&mut collector.crates);
     let used = Used {
         outside: externs::judge_names(&collector.crates),

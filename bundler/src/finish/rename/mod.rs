@@ -74,6 +74,7 @@ fn rename_here(bundle: &Bundle) -> Result<Bundle> {
 /// The `bundle` with `names` for its `words`.
 fn with_names(bundle: &Bundle, words: &Words, names: &Names) -> Bundle {
     let mut renamed = bundle.clone();
+    renamed.is_renamed = true;
     if names.is_empty() {
         return renamed;
     }

@@ -15,6 +15,7 @@
 //! again, and only what the compiler misses of it comes back.
 
 mod words;
+mod cover;
 mod units;
 mod live;
 mod kept;
@@ -30,10 +31,9 @@ use super::check;
 use super::dormant::Dormant;
 use super::judge::{Judge, Said};
 use super::parsed_bundle::ParsedBundle;
-use crate::bundle::{self, Bundle};
+use crate::bundle::{bundle_uncut, Bundle};
 use crate::cargo::pinned::Purpose;
 use crate::prove::Program;
-use crate::request::settings::Request;
 use crate::request::shake::Shake;
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
@@ -76,7 +76,7 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     let parsed = ParsedBundle::of(bundle)?;
     let mut dormant = Dormant::default();
     dormant.visit_file(&parsed.file);
-    let mut units = Units::of(&parsed.file, &parsed.tokens, dormant.found);
+    let mut units = Units::of(&parsed.file, &parsed.tokens, dormant);
     let name = bundle.name.replace('-', "_");
     let (copy, starts) = live::in_lines(parsed.text, &units);
     let Some(program) = Program::of(&compiler, &name, bundle.edition(), &copy)? else {
@@ -138,7 +138,7 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     let mut shaken = bundle.clone();
     shaken.text = text;
     shaken.source_map.marks = marks;
-    shaken.is_shaken = true;
+    shaken.shaken = extent;
     if stays_fit && bundle.platform.is_plain() {
         shaken.note_compiled(bundle.editions);
     }
@@ -224,11 +224,7 @@ fn without(bundle: &Bundle, parsed: &ParsedBundle<'_>, kept: &Kept<'_>) -> Text 
 /// What becomes of the bundle if nothing is cut before rustc is asked, should the cut be at
 /// fault; `None` if nothing was cut, or there is no such bundle.
 fn whole(bundle: &Bundle, extent: Shake) -> Option<Result<Bundle>> {
-    let request = Request {
-        shake: Some(Shake::Nothing),
-        ..bundle.cut_for.clone()?
-    };
-    let whole = bundle::bundle(&request).ok()?;
+    let whole = bundle_uncut(bundle.cut_for.as_ref()?).ok()?;
     Some(shake(&whole, extent))
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Kept, State, STUB};
+use crate::finish::shrink::cover::Cover;
 use crate::finish::shrink::units::Kind;
 
 /// What goes of a text.
@@ -68,11 +69,8 @@ impl Kept<'_> {
         let of_uses = self.units.uses.iter().flat_map(|it| it.removal(&leaves));
         cut.gone.extend(of_uses);
         let Cut { gone, replaced } = &mut cut;
-        let is_in_gone = |range: &Range<usize>| {
-            gone.iter()
-                .any(|it| it.start <= range.start && range.end <= it.end)
-        };
-        replaced.retain(|(range, _)| !is_in_gone(range));
+        let gone = Cover::of(gone.iter());
+        replaced.retain(|(range, _)| !gone.holds(range));
         cut
     }
 
@@ -80,14 +78,18 @@ impl Kept<'_> {
     pub(crate) fn blanked(&self) -> String {
         let mut bytes = self.text.as_bytes().to_vec();
         let Cut { gone, replaced } = self.cut();
-        for range in replaced.iter().map(|(range, _)| range).chain(&gone) {
+        let stubs = replaced.iter().map(|(range, _)| range);
+        // What is not seen is not read either.
+        for range in stubs.chain(&gone).chain(&self.units.unseen) {
             for byte in &mut bytes[range.clone()] {
                 if *byte != b'\n' {
                     *byte = b' ';
                 }
             }
         }
-        for (range, text) in &replaced {
+        let unseen = Cover::of(self.units.unseen.iter());
+        let seen = replaced.iter().filter(|(range, _)| !unseen.holds(range));
+        for (range, text) in seen {
             let text = text.replace(", ", ",");
             bytes[range.start..range.start + text.len()].copy_from_slice(text.as_bytes());
         }

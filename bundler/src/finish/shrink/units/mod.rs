@@ -6,7 +6,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
+use super::cover::Cover;
 use super::words::{add_words, called, NAMING};
+use crate::finish::dormant::Dormant;
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
 
@@ -109,6 +111,8 @@ pub(super) struct Units {
     /// The ranges of the code that this compiler may not see.
     /// They are in order.
     dormant: Vec<Range<usize>>,
+    /// The ranges of the items that it surely does not see.
+    pub(super) unseen: Vec<Range<usize>>,
     /// The modules of the root: the crates, and the program's own.
     roots: Vec<Root>,
 }
@@ -130,16 +134,15 @@ struct Root {
 }
 
 impl Units {
-    /// The units of a text, whose tree is `file` and whose tokens are `tokens`; `dormant` are
-    /// the ranges of the code that this compiler may not see.
-    pub(super) fn of(
-        file: &syn::File,
-        tokens: &[Token],
-        dormant: Vec<Range<usize>>,
-    ) -> Units {
-        let mut units = Units::default();
+    /// The units of a text, whose tree is `file` and whose tokens are `tokens`; `dormant` is
+    /// the code that this compiler may not see.
+    pub(super) fn of(file: &syn::File, tokens: &[Token], dormant: Dormant) -> Units {
+        let mut units = Units {
+            unseen: dormant.unseen,
+            ..Units::default()
+        };
         units.items(&file.items, None);
-        units.add_dormant(dormant);
+        units.add_dormant(dormant.found);
         units.inside = vec![Vec::new(); units.all.len()];
         for at in 0..units.all.len() {
             if let Some(parent) = units.all[at].parent {
@@ -233,16 +236,9 @@ impl Units {
     pub(super) fn add_dormant(&mut self, ranges: Vec<Range<usize>>) {
         self.dormant.extend(ranges);
         self.dormant.sort_by_key(|range| range.start);
-        // Of those that begin up to some place, the end of the last.
-        let ends = self.dormant.iter().scan(0, |last, range| {
-            *last = range.end.max(*last);
-            Some(*last)
-        });
-        let ends: Vec<usize> = ends.collect();
+        let dormant = Cover::of(self.dormant.iter());
         for unit in &mut self.all {
-            let range = &unit.range;
-            let before = self.dormant.partition_point(|it| it.start <= range.start);
-            unit.is_dormant = before > 0 && range.end <= ends[before - 1];
+            unit.is_dormant = dormant.holds(&unit.range);
         }
     }
 
