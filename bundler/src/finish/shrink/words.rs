@@ -8,6 +8,9 @@ pub(super) const NAMING: [&str; 9] = [
     "const", "enum", "fn", "mod", "static", "struct", "trait", "type", "union",
 ];
 
+/// Those of them behind which nothing is named that an `impl` or a trait may hold.
+pub(super) const NAMING_ITEMS: [&str; 5] = ["enum", "static", "struct", "trait", "union"];
+
 /// The name of a macro, as those words have it that call it.
 pub(super) fn called(name: &str) -> String {
     format!("{}!", unraw(name))

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::words;
 use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Units};
-use crate::finish::shrink::words::called;
+use crate::finish::shrink::words::{called, NAMING};
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 
@@ -29,8 +29,16 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     let places: Vec<Range<usize>> = error.ranges(FILE);
     let mut leaves = places.iter().flat_map(|place| units.leaves_at(place));
     let is_of_all = leaves.any(|at| units.leaves[at].name == "*");
+    // A name that only imports have is made by a macro.
+    let is_import = |unit: &usize| matches!(units.all[*unit].kind, Kind::Import(_));
+    let is_made = |word: &&String| {
+        let named = units.by_name.get(*word);
+        named.is_some_and(|named| named.iter().all(is_import))
+    };
+    let made: BTreeSet<String> = said.iter().filter(is_made).cloned().collect();
     // A module of which all is imported, and nothing is there.
     (is_of_all && without_imports(kept, units, &places))
+        || some(&made, |word| definers(kept, units, word))
         || near(kept, units, &said, places.first())
         || without_imports(kept, units, &places)
         || some(&said, |word| {
@@ -160,6 +168,23 @@ pub(super) fn calls(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
     calls_with(kept, units, word, |unit| {
         vec![units.all[unit].range.clone()]
     })
+}
+
+/// Brings calls of macros whose rules define something called `word`.
+fn definers(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        let defines = |rules: usize| {
+            let words: Vec<&str> = units.words(&units.all[rules].range).collect();
+            words
+                .windows(2)
+                .any(|pair| NAMING.contains(&pair[0]) && pair[1] == word)
+        };
+        if it.kind == Kind::Call && units.macros(&it.range).into_iter().any(defines) {
+            is_new |= kept.bring(unit, State::Whole);
+        }
+    }
+    is_new
 }
 
 /// Brings calls of macros whose rules say `word`, and may make what is called so.

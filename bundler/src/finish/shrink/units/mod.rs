@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use super::cover::Cover;
-use super::words::{add_words, called, NAMING};
+use super::words::{add_words, called, NAMING_ITEMS};
 use crate::finish::dormant::Dormant;
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
@@ -186,7 +186,7 @@ impl Units {
         units
     }
 
-    /// Lets calls of macros be known by the names that the rules of these define.
+    /// Lets calls of macros be known by the names of the items that the rules of these define.
     fn name_calls(&mut self) {
         for at in 0..self.all.len() {
             if self.all[at].kind != Kind::Call {
@@ -196,7 +196,9 @@ impl Units {
             let rules = macros.map(|rules| &self.all[rules].range);
             let words = rules.map(|range| self.words(range).collect::<Vec<_>>());
             let defined = words.flat_map(|words| {
-                let pairs = words.windows(2).filter(|pair| NAMING.contains(&pair[0]));
+                let pairs = words
+                    .windows(2)
+                    .filter(|pair| NAMING_ITEMS.contains(&pair[0]));
                 pairs.map(|pair| pair[1].to_owned()).collect::<Vec<_>>()
             });
             let defined: BTreeSet<String> = defined.collect();
