@@ -376,3 +376,6 @@ impl Units {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,52 @@
+use super::*;
+
+const TEXT: &str = "\
+use std::{fmt::{self, Debug}, mem};
+#[derive(Clone, Copy)]
+struct A;
+mod outer {
+    use super::*;
+    macro_rules! twice { ($a:expr) => { $a + $a }; () => { struct Made; } }
+    twice!();
+    pub trait T { const C: u8; fn f(&self) { g() } }
+    impl T for super::A { const C: u8 = 1; fn f(&self) { fn inner() {} } }
+    mod inner { fn h() {} static S: u8 = 0; }
+}
+fn main() { let _ = outer::g; }
+";
+
+fn units() -> Units {
+    let stream: proc_macro2::TokenStream = TEXT.parse().unwrap();
+    let tokens = crate::rust::token::tree_of(stream.clone(), TEXT);
+    let file = syn::parse2(stream).unwrap();
+    Units::of(&file, &tokens, Dormant::default())
+}
+
+#[test]
+fn the_smallest_unit_around_is_that_of_a_search_through_all() {
+    let units = units();
+    assert!(units.all.len() > 15);
+    for at in 0..TEXT.len() {
+        let found = units.around(at).map(|unit| units.all[unit].range.clone());
+        let all = units.all.iter().map(|unit| unit.range.clone());
+        let smallest = all.filter(|it| it.contains(&at)).min_by_key(|it| it.len());
+        assert_eq!(found, smallest, "at {at}: {:?}", &TEXT[at..]);
+    }
+}
+
+#[test]
+fn a_call_is_known_by_the_items_that_its_macro_defines() {
+    let units = units();
+    let named = &units.by_name["Made"];
+    assert!(named.iter().all(|&unit| units.all[unit].kind == Kind::Call));
+    assert_eq!(named.len(), 1);
+}
+
+#[test]
+fn what_an_import_gives_a_name_is_found_by_both() {
+    let mut units = units();
+    assert!(!units.means("Show", "Debug"));
+    let names = units.renamed.entry("Show".to_owned()).or_default();
+    names.insert("Debug".to_owned());
+    assert!(units.means("Show", "Debug") && units.means("Debug", "Debug"));
+}
