@@ -32,40 +32,57 @@ pub fn bundle_proved(
     finish: impl Fn(Bundle) -> Result<Bundle>,
 ) -> Result<Checked> {
     // 1. As it is.
-    let mut bundle = finish(bundle_unasked(request)?)?;
-    if bundle.is_unasked {
-        if let Some(checked) = prove_wholly(&bundle)? {
+    let first = finish(bundle_unasked(request)?)?;
+    let Some(compiler) = compiler_for(&first) else {
+        return unproved(&first, None);
+    };
+    let (bundle, said) = if first.is_unasked {
+        if let Some(checked) = prove_wholly(&first)? {
             return Ok(checked);
         }
         // 2. With what the compiler says of editions.
-        bundle = finish(crate::bundle::bundle(request)?)?;
-    }
-    let Some(compiler) = compiler_for(&bundle) else {
-        return unproved(&bundle, None);
-    };
-    let said = judge(&bundle, &compiler)?;
-    let is_refuted = said.first().is_some_and(|(_, it)| it.is_refutation());
-    // 3. With what names do not reach, and what may run all the same.
-    if is_refuted && bundle.cut_for.is_some() {
-        if let Ok(bundle) = bundle_uncut(request).and_then(&finish) {
-            if let Some(checked) = prove_wholly(&bundle)? {
-                return Ok(checked);
-            }
+        let asked = crate::bundle::bundle(request)?;
+        let said = judge(&asked, &compiler)?;
+        if is_refuted(&said) {
+            (asked, said)
+        } else {
+            let bundle = finish(asked)?;
+            let said = judge(&bundle, &compiler)?;
+            (bundle, said)
         }
+    } else {
+        let said = judge(&first, &compiler)?;
+        (first, said)
+    };
+    if !is_refuted(&said) {
+        return conclude(&bundle, &compiler, said);
     }
+    // 3. With what names do not reach, and what may run all the same.
+    let uncut = bundle.cut_for.as_ref().map(|_| bundle_uncut(request));
     // 4. For another edition that would do.
-    for &edition in bundle.others.iter().filter(|_| is_refuted) {
-        let request = Request {
+    let others = bundle.others.iter().map(|&edition| {
+        bundle_unasked(&Request {
             edition: Some(Wanted::One(edition)),
             ..request.clone()
-        };
-        if let Ok(bundle) = bundle_unasked(&request).and_then(&finish) {
+        })
+    });
+    for made in uncut.into_iter().chain(others).flatten() {
+        // What is another program already need not be finished.
+        if prove_wholly(&made)?.is_none() {
+            continue;
+        }
+        if let Ok(bundle) = finish(made) {
             if let Some(checked) = prove_wholly(&bundle)? {
                 return Ok(checked);
             }
         }
     }
     conclude(&bundle, &compiler, said)
+}
+
+/// True if it was `said` of a bundle in its usual edition that it is another program.
+fn is_refuted(said: &[(Edition, Verdict)]) -> bool {
+    said.first().is_some_and(|(_, it)| it.is_refutation())
 }
 
 /// Proves `bundle` in all editions that its header names; `None` if it is not the same program
