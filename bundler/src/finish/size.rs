@@ -75,10 +75,10 @@ fn remedy(bundle: &Bundle, fits: impl Fn(&str) -> bool) -> String {
             said.push(format!("{} bytes with {}", text.len(), options.join(" ")));
         }
     }
-    let mut said = match said.is_empty() {
-        true => Vec::new(),
-        false => vec![format!("it has {}", said.join(", "))],
-    };
+    let mut said: Vec<String> = (!said.is_empty())
+        .then(|| format!("it has {}", said.join(", ")))
+        .into_iter()
+        .collect();
     if !fits(&text) {
         let smaller = "make the package smaller: the table says where it is large";
         said.push(smaller.to_owned());
