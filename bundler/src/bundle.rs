@@ -50,6 +50,8 @@ pub struct Bundle {
     pub finish: Finish,
     /// The edition of the program before it was bundled.
     pub(crate) own: Edition,
+    /// The oldest edition of its crates.
+    pub(crate) oldest: Edition,
     pub(crate) original: Original,
     /// What has to be said of the crates by others, by the module that holds the crate.
     pub(crate) notices: Vec<(String, Notice)>,
@@ -268,9 +270,9 @@ impl Task<'_> {
         let published = published.filter_map(|it| it.library_module.clone());
         let published = published.collect();
         let notices = libraries.filter_map(Crate::notice).collect();
-        let theirs = program.crates.iter().map(|it| it.edition);
+        let theirs: Vec<Edition> = program.crates.iter().map(|it| it.edition).collect();
         let usual = editions.usual(own);
-        let others = settings.others(own, &theirs.collect::<Vec<_>>(), usual);
+        let others = settings.others(own, &theirs, usual);
         let made_of = program.files().chain(&plan.embedded).cloned().collect();
         // What build scripts generated was needed until here.
         drop(program.built);
@@ -288,6 +290,7 @@ impl Task<'_> {
             output: settings.output.clone(),
             finish: settings.finish,
             own,
+            oldest: theirs.iter().copied().min().unwrap_or(own),
             original: program.original,
             notices,
             choices: program.choices,

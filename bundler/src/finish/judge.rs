@@ -53,6 +53,26 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// This judge, who asks for the older form of `text` too, that of the bundle, if there is one.
+    /// By that the proof tells what an edition has made of crates that are older, the `oldest`
+    /// of which is of this edition.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn with_older(mut self, text: &str, oldest: Edition) -> Result<Judge<'a>> {
+        let usual = self.editions[0];
+        for older in [Edition::E2018, Edition::E2015] {
+            if older >= oldest && older < usual && !self.editions.contains(&older) {
+                let said = self.hear_in(older, text, &["-Awarnings"])?;
+                if let Said::Warnings(_) = said {
+                    self.editions.push(older);
+                    break;
+                }
+            }
+        }
+        Ok(self)
+    }
+
     /// What the compiler says of `text` in all editions, with further `flags`.
     ///
     /// # Errors

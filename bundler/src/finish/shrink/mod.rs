@@ -101,6 +101,7 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
         (None, &makers),
     ];
     let judge = Judge::of(&compiler, bundle, &program);
+    let judge = judge.with_older(parsed.text, bundle.oldest)?;
     let mut least = None;
     for (manner, alive) in starts {
         let search = Search {
