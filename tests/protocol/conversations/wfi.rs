@@ -182,9 +182,12 @@ fn a_message_that_no_server_sends_is_an_error() {
 #[test]
 fn a_server_that_cannot_be_reached_is_an_error() {
     on_each_player(|program| {
-        let closed = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = closed.local_addr().expect("an address").to_string();
-        drop(closed);
+        // A port at which nobody listens, and that no other test is given meanwhile: the near end
+        // of a connection.
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let listening = listener.local_addr().expect("an address");
+        let near_end = TcpStream::connect(listening).expect("a connection");
+        let address = near_end.local_addr().expect("an address").to_string();
         for address in [address.as_str(), "127.0.0.1:0", "127.0.0.1:x", "", "[::1"] {
             let errors = exit(start(program, &["--connect", address]), 1);
             assert!(errors.contains(address), "{errors}");
