@@ -17,7 +17,7 @@ macro_rules! kinds {
     };
 }
 
-kinds! { deref drops heads hidden library macros methods names spelled standard types unnamed }
+kinds! { deref drops heads hidden library lists macros methods names spelled standard types unnamed }
 
 /// The traps in `text`, by the names of their modules.
 fn modules(text: &str) -> Vec<&str> {

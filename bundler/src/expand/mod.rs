@@ -18,6 +18,7 @@ mod fragment;
 mod matcher;
 mod transcribe;
 mod rules;
+mod parts;
 mod hygiene;
 mod items;
 mod text;

@@ -289,3 +289,64 @@ fn fragments_are_those_of_the_edition_of_the_macro() {
     assert_eq!(found(Edition::E2021), ["one", "tokens", "tokens"]);
     assert_eq!(found(Edition::E2024), ["one", "expression", "tokens"]);
 }
+
+#[test]
+fn a_macro_makes_of_its_parts_what_it_makes_of_all() {
+    let taken = [
+        (
+            "($($t:ty)*) => { $(impl A for $t {})* }",
+            "u8 Vec<u8> [u8; 2]",
+            0,
+        ),
+        (
+            "($($t:ident)*) => { $(impl A for $t {})* }",
+            "u8 u16 u32",
+            3,
+        ),
+        (
+            "($($t:ty),* $(,)?) => { $(impl A for $t {})* }",
+            "u8, Vec<u8>, u16,",
+            3,
+        ),
+        (
+            "($($t:ty),*) => { $(impl A for $t {})* }",
+            "(u8, u8), u16",
+            2,
+        ),
+        ("($($t:ty),*) => { $(impl A for $t {})* }", "u8, u16,", 0),
+        (
+            "($($(#[$a:meta])* struct $s:ident $b:tt)+) => { $($(#[$a])* struct $s $b)+ }",
+            "#[a] struct S { x: u8 } struct T {}",
+            2,
+        ),
+        // What it makes says how many they are, or that they are together.
+        (
+            "($($t:ident)*) => { $(impl A for $t {})* const N: usize = 2; }",
+            "u8 u16",
+            0,
+        ),
+        ("($($t:ident)*) => { enum E { $($t),* } }", "A B", 0),
+        ("($($t:ident),*) => { $($t),* }", "a, b", 0),
+        (
+            "($n:ident $($t:ident)*) => { $(impl $n for $t {})* }",
+            "A B C",
+            0,
+        ),
+    ];
+    for (rules, arguments, count) in taken {
+        let definition = Definition::parse(&parsed(rules), 0, Edition::E2021);
+        let definition = definition.expect(rules);
+        let arguments = parsed(arguments);
+        let parts = definition.parts(&arguments).unwrap_or_default();
+        assert_eq!(parts.len(), count, "{rules}");
+        if parts.is_empty() {
+            continue;
+        }
+        let text = |trees: &[Tree]| stream(trees).expect(rules).to_string();
+        let whole = text(&definition.expand(&arguments, 1).expect(rules));
+        let each = parts
+            .into_iter()
+            .map(|part| text(&definition.expand(&arguments[part], 1).expect(rules)));
+        assert_eq!(each.collect::<Vec<_>>().join(" "), whole, "{rules}");
+    }
+}

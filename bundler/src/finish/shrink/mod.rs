@@ -181,8 +181,13 @@ fn begin<'u>(
         let is_in_module = it
             .parent
             .is_none_or(|parent| units.all[parent].kind == Kind::Module);
-        if is_alive || it.kind == Kind::Lasting && is_in_module {
-            kept.bring(unit, State::Whole);
+        match &it.kind {
+            Kind::List(_) if it.is_whole => kept.keep_list(unit),
+            Kind::List(_) => {}
+            _ if is_alive || it.kind == Kind::Lasting && is_in_module => {
+                kept.bring(unit, State::Whole);
+            }
+            _ => {}
         }
     }
     kept
@@ -207,8 +212,8 @@ fn makers(units: &Units, alive: &BTreeSet<usize>) -> BTreeSet<usize> {
     }
     let calls = (0..units.all.len()).filter(|&unit| units.all[unit].kind == Kind::Call);
     let makes = |unit: &usize| {
-        let called = units.macros(&units.all[*unit].range).into_iter();
-        let mut names = called.map(|at| units.all[at].names[0].as_str());
+        let called = units.macros_of(*unit).iter();
+        let mut names = called.map(|&at| units.all[at].names[0].as_str());
         names.any(|name| making.contains(&name))
     };
     calls.filter(makes).collect()

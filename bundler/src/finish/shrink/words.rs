@@ -11,6 +11,11 @@ pub(super) const NAMING: [&str; 9] = [
 /// Those of them behind which nothing is named that an `impl` or a trait may hold.
 pub(super) const NAMING_ITEMS: [&str; 5] = ["enum", "static", "struct", "trait", "union"];
 
+/// The words that may stand between one of them and the name.
+const BETWEEN: [&str; 8] = [
+    "_", "async", "const", "extern", "fn", "mut", "safe", "unsafe",
+];
+
 /// The name of a macro, as those words have it that call it.
 pub(super) fn called(name: &str) -> String {
     format!("{}!", unraw(name))
@@ -20,9 +25,14 @@ pub(super) fn called(name: &str) -> String {
 pub(super) fn named(tokens: &[Token]) -> Vec<String> {
     let mut found = Vec::new();
     token::each_list(tokens, &mut |list| {
-        for pair in list.windows(2) {
-            let names = pair[0].ident().is_some_and(|word| NAMING.contains(&word));
-            found.extend(pair[1].ident().filter(|_| names).map(str::to_owned));
+        for (nth, token) in list.iter().enumerate() {
+            // That of a pointer names nothing.
+            let is_naming = nth == 0 || !list[nth - 1].is_punct('*');
+            if is_naming && token.ident().is_some_and(|word| NAMING.contains(&word)) {
+                let behind = list[nth + 1..].iter().map_while(Token::ident);
+                let name = behind.into_iter().find(|word| !BETWEEN.contains(word));
+                found.extend(name.map(str::to_owned));
+            }
         }
     });
     found
@@ -33,6 +43,20 @@ pub(super) fn add_words(tokens: &[Token], words: &mut Vec<(usize, String)>) {
     for (nth, token) in tokens.iter().enumerate() {
         let at = token.range.start;
         match &token.kind {
+            // A variable of a macro is the name of nothing.
+            TokenKind::Ident(name) if nth > 0 && tokens[nth - 1].is_punct('$') => {
+                let is_crate = name == "crate";
+                words.push((
+                    at,
+                    if is_crate {
+                        name.clone()
+                    } else {
+                        format!("${name}")
+                    },
+                ));
+            }
+            // Nor is a lifetime.
+            TokenKind::Ident(_) if nth > 0 && tokens[nth - 1].is_punct('\'') => {}
             TokenKind::Ident(name) => {
                 words.push((at, unraw(name)));
                 if tokens.get(nth + 1).is_some_and(|next| next.is_punct('!')) {
@@ -48,8 +72,19 @@ pub(super) fn add_words(tokens: &[Token], words: &mut Vec<(usize, String)>) {
                         .map(|it| (at, it.to_owned())),
                 );
             }
+            TokenKind::Group(..) if is_idle_attribute(tokens, nth) => {}
             TokenKind::Group(_, inside) => add_words(inside, words),
             _ => {}
         }
     }
+}
+
+/// True if the group at `nth` is that of an attribute which names no item: one that derives traits
+/// does.
+fn is_idle_attribute(tokens: &[Token], nth: usize) -> bool {
+    let is_sign =
+        |sign: char, back: usize| nth >= back && tokens[nth - back].is_punct(sign);
+    let is_attribute = is_sign('#', 1) || is_sign('!', 1) && is_sign('#', 2);
+    let inside = tokens[nth].group().unwrap_or_default();
+    is_attribute && !token::mentions(inside, "derive")
 }

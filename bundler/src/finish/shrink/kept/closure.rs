@@ -8,6 +8,7 @@ use crate::finish::shrink::units::Kind;
 impl Kept<'_> {
     /// Brings what the words name of all that was brought, and what is needed without a name.
     pub(crate) fn close(&mut self) {
+        self.is_mending = false;
         loop {
             self.close_by_names();
             self.bring_imports_of_traits();
@@ -28,14 +29,14 @@ impl Kept<'_> {
             let it = &self.units.all[unit];
             let head = match &it.kind {
                 Kind::Impl(_) => it.head.clone(),
-                Kind::Call => it.range.clone(),
+                Kind::Call if it.names.is_empty() => it.range.clone(),
                 _ => continue,
             };
             if !it.is_dormant || !self.is_gone(unit) {
                 continue;
             }
             let mut words: Vec<&str> = self.units.words(&head).collect();
-            for rules in self.units.macros(&head) {
+            for &rules in self.units.macros_of(unit) {
                 words.extend(self.units.words(&self.units.all[rules].range));
             }
             let named = words
@@ -151,6 +152,7 @@ impl Kept<'_> {
         for unit in found {
             is_new |= match &self.units.all[unit].kind {
                 Kind::Impl(_) | Kind::Lasting | Kind::Derive | Kind::Rule => false,
+                Kind::List(_) => false,
                 Kind::Method | Kind::Associated if !is_elsewhere => false,
                 Kind::Module => false,
                 Kind::Function if !is_elsewhere => self.bring(unit, State::Stub),

@@ -38,6 +38,8 @@ pub(crate) struct Kept<'a> {
     /// Those of code that runs elsewhere, each with the index of the root's module that says it.
     words_elsewhere: BTreeSet<(usize, String)>,
     work: Vec<(Range<usize>, bool)>,
+    /// True while errors bring what they miss, which is nothing that the compiler does not see.
+    is_mending: bool,
     /// How much of each unit may stay at most, once more than is needed is there.
     most: Option<Vec<State>>,
     /// Those that errors of this round have brought.
@@ -72,6 +74,7 @@ impl<'a> Kept<'a> {
             words: BTreeSet::new(),
             words_elsewhere: BTreeSet::new(),
             work: Vec::new(),
+            is_mending: false,
             most: None,
             fresh: BTreeSet::new(),
         }
@@ -99,6 +102,7 @@ impl<'a> Kept<'a> {
     /// Begins another round of errors.
     pub(crate) fn begin_round(&mut self) {
         self.fresh.clear();
+        self.is_mending = true;
     }
 
     /// Lets `unit` stay, as far as `state` says. Returns true if that is new in this round: what
@@ -106,6 +110,9 @@ impl<'a> Kept<'a> {
     pub(crate) fn bring(&mut self, unit: usize, state: State) -> bool {
         let it = &self.units.all[unit];
         let is_short = |body: &Range<usize>| body.len() < STUB.len();
+        if self.is_mending && it.is_unseen {
+            return false;
+        }
         let must = it.is_whole || it.body.as_ref().is_none_or(is_short);
         let state = match state {
             _ if it.is_dormant => State::Elsewhere,
@@ -119,6 +126,9 @@ impl<'a> Kept<'a> {
         if self.states[unit] >= state || self.banned.contains(&unit) {
             return self.fresh.contains(&unit);
         }
+        if let Kind::List(elements) = &it.kind {
+            return self.bring_list(unit, elements.clone(), state);
+        }
         self.fresh.insert(unit);
         let before = self.states[unit];
         self.states[unit] = state;
@@ -126,6 +136,9 @@ impl<'a> Kept<'a> {
             self.bring(parent, State::Whole);
         }
         let is_elsewhere = state == State::Elsewhere;
+        if let Some(list) = it.list {
+            self.read(self.units.all[list].head.clone(), is_elsewhere);
+        }
         if before == State::Gone || is_elsewhere {
             self.read(it.head.clone(), is_elsewhere);
         }
@@ -176,6 +189,26 @@ impl<'a> Kept<'a> {
             _ => {}
         }
         true
+    }
+
+    /// Lets a list stay that does even if nothing is left in it.
+    pub(crate) fn keep_list(&mut self, list: usize) {
+        self.states[list] = State::Whole;
+        if let Some(parent) = self.units.all[list].parent {
+            self.bring(parent, State::Whole);
+        }
+    }
+
+    /// Lets the `elements` of a list stay, and the list itself if it needs none.
+    fn bring_list(&mut self, list: usize, elements: Range<usize>, state: State) -> bool {
+        if self.units.all[list].is_whole {
+            self.states[list] = state;
+        }
+        let mut is_new = false;
+        for element in elements {
+            is_new |= self.bring(element, state);
+        }
+        is_new
     }
 
     /// True if the functions in `unit` are likely those that a trait from elsewhere asks for.

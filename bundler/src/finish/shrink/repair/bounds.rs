@@ -1,7 +1,6 @@
 //! Traits that a type has not, as errors say it.
 
-use std::collections::BTreeSet;
-use std::ops::Range;
+use std::collections::{BTreeSet, HashSet};
 
 use super::{words, words_of};
 use crate::finish::shrink::kept::{Kept, State};
@@ -110,24 +109,23 @@ pub(super) fn calls_for(
 /// where the rules may say the type too, if `by_rules`.
 fn calls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>, by_rules: bool) -> bool {
     let mut is_new = false;
+    let of_types = units.macros_saying(|word| bound.types.contains(word));
+    let of_trait = units.macros_saying(|word| word == bound.of);
     for (unit, it) in units.all.iter().enumerate() {
         if it.kind != Kind::Call || !kept.is_missing(unit) {
             continue;
         }
         let macros = if by_rules {
-            units.all_macros(&it.range)
+            units.all_macros_of(unit)
         } else {
-            units.macros(&it.range)
+            units.macros_of(unit)
         };
-        let rules = macros.into_iter().map(|at| units.all[at].range.clone());
-        let ranges: Vec<Range<usize>> =
-            [it.range.clone()].into_iter().chain(rules).collect();
-        let says_type =
-            |range: &Range<usize>| units.words(range).any(|it| bound.types.contains(it));
-        let says_trait =
-            |range: &Range<usize>| units.words(range).any(|word| word == bound.of);
-        let of_type = if by_rules { &ranges[..] } else { &ranges[..1] };
-        if of_type.iter().any(says_type) && ranges.iter().any(says_trait) {
+        let mut own = units.words(&it.range);
+        let says_type = own.any(|word| bound.types.contains(word));
+        let mut own = units.words(&it.range);
+        let says_trait = own.any(|word| word == bound.of);
+        let says = |of: &HashSet<usize>| macros.iter().any(|rules| of.contains(rules));
+        if (says_type || by_rules && says(&of_types)) && (says_trait || says(&of_trait)) {
             is_new |= kept.bring(unit, State::Whole);
         }
     }
@@ -142,11 +140,11 @@ fn calls_for_any(kept: &mut Kept<'_>, units: &Units, of_trait: &str) -> bool {
         return false;
     }
     let mut is_new = false;
+    let saying = units.macros_saying(|word| word == of_trait);
     for (unit, it) in units.all.iter().enumerate() {
         if it.kind == Kind::Call && kept.is_missing(unit) {
-            let rules = units.all_macros(&it.range).into_iter();
-            let mut ranges = rules.map(|at| &units.all[at].range);
-            if ranges.any(|range| units.words(range).any(|word| word == of_trait)) {
+            let mut rules = units.all_macros_of(unit).iter();
+            if rules.any(|rules| saying.contains(rules)) {
                 is_new |= kept.bring(unit, State::Whole);
             }
         }

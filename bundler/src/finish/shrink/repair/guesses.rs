@@ -79,13 +79,14 @@ fn calls_for(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool 
         let mut named = units.by_name.get(word).into_iter().flatten();
         said.contains(word) && named.any(|&at| units.all[at].kind == Kind::Trait)
     };
+    let saying = units.macros_saying(is_trait);
     let mut is_new = false;
     for (unit, it) in units.all.iter().enumerate() {
         if it.kind == Kind::Call && kept.is_missing(unit) {
-            let rules = units.macros(&it.range).into_iter();
-            let rules = rules.map(|at| units.all[at].range.clone());
-            let mut ranges = rules.chain([it.range.clone()]);
-            if ranges.any(|range| units.words(&range).any(is_trait)) {
+            let mut rules = units.macros_of(unit).iter();
+            if rules.any(|rules| saying.contains(rules))
+                || units.words(&it.range).any(is_trait)
+            {
                 is_new |= kept.bring(unit, State::Whole);
             }
         }

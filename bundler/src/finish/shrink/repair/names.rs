@@ -165,49 +165,44 @@ fn forgive(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
 
 /// Brings calls of macros whose arguments say `word`.
 pub(super) fn calls(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
-    calls_with(kept, units, word, |unit| {
-        vec![units.all[unit].range.clone()]
+    calls_that(kept, units, |unit| {
+        units.words(&units.all[unit].range).any(|it| it == word)
     })
 }
 
 /// Brings calls of macros whose rules define something called `word`.
 fn definers(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
-    let mut is_new = false;
-    for (unit, it) in units.all.iter().enumerate() {
-        let defines = |rules: usize| {
-            let words: Vec<&str> = units.words(&units.all[rules].range).collect();
-            words
-                .windows(2)
-                .any(|pair| NAMING.contains(&pair[0]) && pair[1] == word)
-        };
-        if it.kind == Kind::Call && units.macros(&it.range).into_iter().any(defines) {
-            is_new |= kept.bring(unit, State::Whole);
-        }
-    }
-    is_new
+    let mut saying = units.macros_saying(|it| it == word);
+    saying.retain(|&rules| {
+        let words: Vec<&str> = units.words(&units.all[rules].range).collect();
+        let mut pairs = words.windows(2);
+        pairs.any(|pair| NAMING.contains(&pair[0]) && pair[1] == word)
+    });
+    calls_that(kept, units, |unit| {
+        units
+            .macros_of(unit)
+            .iter()
+            .any(|rules| saying.contains(rules))
+    })
 }
 
 /// Brings calls of macros whose rules say `word`, and may make what is called so.
 fn makers(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
-    calls_with(kept, units, word, |unit| {
-        let rules = units.macros(&units.all[unit].range).into_iter();
-        rules.map(|at| units.all[at].range.clone()).collect()
+    let saying = units.macros_saying(|it| it == word);
+    calls_that(kept, units, |unit| {
+        units
+            .macros_of(unit)
+            .iter()
+            .any(|rules| saying.contains(rules))
     })
 }
 
-fn calls_with(
-    kept: &mut Kept<'_>,
-    units: &Units,
-    word: &str,
-    ranges: impl Fn(usize) -> Vec<Range<usize>>,
-) -> bool {
+/// Brings the calls of macros that are `wanted`.
+fn calls_that(kept: &mut Kept<'_>, units: &Units, wanted: impl Fn(usize) -> bool) -> bool {
     let mut is_new = false;
     for (unit, it) in units.all.iter().enumerate() {
-        if it.kind == Kind::Call && kept.is_missing(unit) {
-            let says = |range: &Range<usize>| units.words(range).any(|it| it == word);
-            if ranges(unit).iter().any(says) {
-                is_new |= kept.bring(unit, State::Whole);
-            }
+        if it.kind == Kind::Call && kept.is_missing(unit) && wanted(unit) {
+            is_new |= kept.bring(unit, State::Whole);
         }
     }
     is_new

@@ -1,16 +1,20 @@
 //! The units that a text consists of: what stays or goes as one.
 
 mod read;
+mod macros;
+mod lists;
+mod calls;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::cover::Cover;
-use super::words::{add_words, called, NAMING_ITEMS};
+use super::words::add_words;
 use crate::finish::dormant::Dormant;
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
+use macros::Macros;
 
 /// A part of a text that stays or goes as one.
 #[derive(Debug)]
@@ -33,9 +37,13 @@ pub(super) struct Unit {
     /// True if this compiler may not see it, for its condition, or makes no code of it though
     /// it stays.
     pub(super) is_dormant: bool,
+    /// True if this compiler surely does not see it.
+    pub(super) is_unseen: bool,
     /// True if its body is needed wherever it is: of a constant function, or one whose type it
-    /// decides.
+    /// decides. Of a list, true if it stays even if nothing is left in it.
     pub(super) is_whole: bool,
+    /// The list that it stands in.
+    pub(super) list: Option<usize>,
 }
 
 impl Unit {
@@ -59,8 +67,12 @@ pub(super) enum Kind {
     Macro,
     /// A rule of one, with the semicolon behind it.
     Rule,
-    /// The call of a macro, as an item.
+    /// The call of a macro, as an item; or one of the things that it is given, if the macro makes
+    /// something of each by itself.
     Call,
+    /// A call, or a block of foreign items, that consists of the units with these indexes, and goes
+    /// when they do.
+    List(Range<usize>),
     Trait,
     /// An `impl`, with the name of its trait.
     Impl(Option<String>),
@@ -93,6 +105,8 @@ pub(super) struct Units {
     pub(super) all: Vec<Unit>,
     pub(super) uses: Vec<Use>,
     pub(super) leaves: Vec<Leaf>,
+    /// The macros that each call calls.
+    called: HashMap<usize, Called>,
     /// What names stand for that imports give.
     renamed: HashMap<String, HashSet<String>>,
     /// The attributes that derive traits.
@@ -115,6 +129,15 @@ pub(super) struct Units {
     pub(super) unseen: Vec<Range<usize>>,
     /// The modules of the root: the crates, and the program's own.
     roots: Vec<Root>,
+    /// Those whose names are said outside of them.
+    known_outside: HashSet<usize>,
+}
+
+/// The macros that a call calls.
+struct Called {
+    direct: Vec<usize>,
+    /// Those that are given to such by name, and those that these call in turn, too.
+    all: Vec<usize>,
 }
 
 /// An attribute that derives traits.
@@ -141,7 +164,13 @@ impl Units {
             unseen: dormant.unseen,
             ..Units::default()
         };
-        units.items(&file.items, None);
+        let mut macros = Macros::default();
+        units.items(&file.items, None, &mut macros);
+        units.split_calls(macros);
+        let unseen = Cover::of(units.unseen.iter());
+        for unit in &mut units.all {
+            unit.is_unseen = unseen.holds(&unit.range);
+        }
         units.add_dormant(dormant.found);
         units.inside = vec![Vec::new(); units.all.len()];
         for at in 0..units.all.len() {
@@ -170,7 +199,17 @@ impl Units {
         }
         add_words(tokens, &mut units.words);
         units.words.sort();
+        units.find_called();
         units.name_calls();
+        let in_roots = Cover::of(roots.iter().map(|(_, range)| range));
+        let outside = units
+            .words
+            .iter()
+            .filter(|(at, _)| !in_roots.holds(&(*at..*at)));
+        let outside: HashSet<&str> = outside.map(|(_, word)| word.as_str()).collect();
+        let known = roots.iter().enumerate();
+        let known = known.filter(|(_, (name, _))| outside.contains(name.as_str()));
+        units.known_outside = known.map(|(at, _)| at).collect();
         for (_, range) in &roots {
             let words: HashSet<&str> = units.words(range).collect();
             let known = roots
@@ -184,31 +223,6 @@ impl Units {
             });
         }
         units
-    }
-
-    /// Lets calls of macros be known by the names of the items that the rules of these define.
-    fn name_calls(&mut self) {
-        for at in 0..self.all.len() {
-            if self.all[at].kind != Kind::Call {
-                continue;
-            }
-            let macros = self.macros(&self.all[at].range).into_iter();
-            let rules = macros.map(|rules| &self.all[rules].range);
-            let words = rules.map(|range| self.words(range).collect::<Vec<_>>());
-            let defined = words.flat_map(|words| {
-                let pairs = words
-                    .windows(2)
-                    .filter(|pair| NAMING_ITEMS.contains(&pair[0]));
-                pairs.map(|pair| pair[1].to_owned()).collect::<Vec<_>>()
-            });
-            let defined: BTreeSet<String> = defined.collect();
-            for name in defined {
-                if !self.all[at].names.contains(&name) {
-                    self.by_name.entry(name.clone()).or_default().push(at);
-                    self.all[at].names.push(name);
-                }
-            }
-        }
     }
 
     /// Finds out which unit is in which.
@@ -257,7 +271,8 @@ impl Units {
                 user == other || self.roots[user].known.contains(&other)
             }
             (Some(_), None) => false,
-            (None, _) => true,
+            (None, Some(other)) => self.known_outside.contains(&other),
+            (None, None) => true,
         }
     }
 
@@ -268,39 +283,6 @@ impl Units {
         self.words[start..end.max(start)]
             .iter()
             .map(|(_, word)| word.as_str())
-    }
-
-    /// The macros that are called in a range of the text.
-    pub(super) fn macros(&self, range: &Range<usize>) -> Vec<usize> {
-        let names = self.words(range).filter(|word| word.ends_with('!'));
-        let found = names
-            .filter_map(|name| self.by_name.get(name))
-            .flatten()
-            .copied();
-        found
-            .filter(|&at| self.all[at].kind == Kind::Macro)
-            .collect()
-    }
-
-    /// The macros that are called in a range of the text, or given to such by name, and those that
-    /// these call in turn.
-    pub(super) fn all_macros(&self, range: &Range<usize>) -> Vec<usize> {
-        let given = self
-            .words(range)
-            .filter_map(|word| self.by_name.get(&called(word)));
-        let is_macro = |at: &usize| self.all[*at].kind == Kind::Macro;
-        let mut found: Vec<usize> = given.flatten().copied().filter(is_macro).collect();
-        found.extend(self.macros(range));
-        let mut next = 0;
-        while let Some(&at) = found.get(next) {
-            for inner in self.macros(&self.all[at].range) {
-                if !found.contains(&inner) {
-                    found.push(inner);
-                }
-            }
-            next += 1;
-        }
-        found
     }
 
     /// The smallest unit around the offset `at`.

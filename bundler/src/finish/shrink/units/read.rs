@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use quote::ToTokens;
-use syn::{ImplItem, Item, TraitItem};
+use syn::{ForeignItem, ImplItem, Item, TraitItem};
 
 use super::super::words::{called, named};
+use super::macros::Macros;
 use super::{Derives, Kind, Unit, Units};
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
@@ -43,7 +44,7 @@ impl Units {
         unit
     }
 
-    fn push(
+    pub(super) fn push(
         &mut self,
         kind: Kind,
         names: Vec<String>,
@@ -60,7 +61,9 @@ impl Units {
             body: None,
             parent,
             is_dormant: false,
+            is_unseen: false,
             is_whole: false,
+            list: None,
         });
         self.all.len() - 1
     }
@@ -105,7 +108,13 @@ impl Units {
         }
     }
 
-    pub(super) fn items(&mut self, items: &[Item], parent: Option<usize>) {
+    /// Adds the units of `items`, and the macros that they define and call to `macros`.
+    pub(super) fn items(
+        &mut self,
+        items: &[Item],
+        parent: Option<usize>,
+        macros: &mut Macros,
+    ) {
         for item in items {
             let of = attrs::item(item);
             let one = |ident: &syn::Ident| vec![ident.to_string()];
@@ -133,10 +142,20 @@ impl Units {
                     Some(ident) => {
                         let names = vec![called(&ident.to_string())];
                         let unit = self.add(Kind::Macro, names, item, &of, parent);
-                        self.rules(&token::tree(it.mac.tokens.clone()), unit);
+                        let rules = token::tree(it.mac.tokens.clone());
+                        self.rules(&rules, unit);
+                        macros.define(&ident.to_string(), rules);
                         continue;
                     }
-                    None => (Kind::Call, named(&token::tree(it.mac.tokens.clone()))),
+                    None => {
+                        let arguments = token::tree(it.mac.tokens.clone());
+                        let names = named(&arguments);
+                        let unit = self.add(Kind::Call, names, item, &of, parent);
+                        let name = it.mac.path.segments.last();
+                        let name = name.map(|it| it.ident.to_string());
+                        macros.call(unit, name.unwrap_or_default(), arguments);
+                        continue;
+                    }
                 },
                 Item::Mod(it) => {
                     let unit = self.add(Kind::Module, one(&it.ident), item, &of, parent);
@@ -144,7 +163,7 @@ impl Units {
                     let head = start..attrs::range(&it.ident).end;
                     self.all[unit].head = head;
                     if let Some((_, items)) = &it.content {
-                        self.items(items, Some(unit));
+                        self.items(items, Some(unit), macros);
                     }
                     continue;
                 }
@@ -170,10 +189,52 @@ impl Units {
                     self.an_impl(item, it, &of, parent);
                     continue;
                 }
+                Item::ForeignMod(it) => {
+                    self.foreign(item, it, &of, parent);
+                    continue;
+                }
                 _ => (Kind::Lasting, Vec::new()),
             };
             self.add(kind, names, item, &of, parent);
         }
+    }
+
+    /// Adds the block of foreign items `it`: those that nobody names are as if they were not there.
+    fn foreign(
+        &mut self,
+        item: &Item,
+        it: &syn::ItemForeignMod,
+        of: &[syn::Attribute],
+        parent: Option<usize>,
+    ) {
+        let list = self.add(Kind::List(0..0), Vec::new(), item, of, parent);
+        let first = self.all.len();
+        for item in &it.items {
+            let of = attrs::foreign_item(item);
+            let one = |ident: &syn::Ident| vec![ident.to_string()];
+            let (kind, names) = match item {
+                ForeignItem::Fn(it) => (Kind::Item, one(&it.sig.ident)),
+                ForeignItem::Static(it) => (Kind::Item, one(&it.ident)),
+                ForeignItem::Type(it) => (Kind::Item, one(&it.ident)),
+                ForeignItem::Macro(it) => {
+                    (Kind::Call, named(&token::tree(it.mac.tokens.clone())))
+                }
+                _ => (Kind::Lasting, Vec::new()),
+            };
+            let unit = self.add(kind, names, item, &of, parent);
+            self.all[unit].list = Some(list);
+        }
+        // A library is linked by such a block, whatever is in it.
+        let links = of.iter().any(|it| {
+            let path = it.path();
+            path.is_ident("link") || path.is_ident("cfg_attr")
+        });
+        let end = it.brace_token.span.open().byte_range().start;
+        let behind = self.all.len();
+        let list = &mut self.all[list];
+        list.kind = Kind::List(first..behind);
+        list.is_whole = links;
+        list.head.end = end;
     }
 
     fn function(&mut self, unit: usize, sig: &syn::Signature, body: Range<usize>) {
