@@ -209,3 +209,53 @@ fn the_shortest_license_stands_once_below_all_crates_that_have_it() {
     let output = place.run(&["--no-check", "--no-notices"]);
     assert!(!text(&output.stderr).contains("notices"), "none are there");
 }
+
+/// By default crates by others hold what the package's own code calls, be it idle, or for other
+/// machines, and nothing else.
+#[test]
+fn what_idle_code_calls_stays_of_crates_by_others() {
+    let place = Place::new();
+    place.put(&[
+        (
+            "crates/said/src/lib.rs",
+            r#"
+pub fn word() -> &'static str { env!("WORD") }
+pub fn idle() -> u32 { inner(4) }
+fn inner(value: u32) -> u32 { value * 3 }
+pub fn gone() -> u32 { 5 }
+macro_rules! structs {
+    ($(pub struct $name:ident($of:ty);)*) => { $(#[repr(C)] pub struct $name(pub $of);)* };
+}
+#[cfg(windows)]
+mod other {
+    extern "C" {
+        pub fn needed_there(handle: Handle) -> i32;
+        pub fn gone_there(handle: *const GoneHandle) -> i32;
+    }
+    structs! {
+        pub struct Handle(u8);
+        pub struct GoneHandle(u16);
+    }
+    pub fn elsewhere() -> i32 { unsafe { needed_there(Handle(1)) } }
+}
+#[cfg(windows)]
+pub fn there() -> i32 { other::elsewhere() }
+#[cfg(not(windows))]
+pub fn there() -> i32 { 6 }
+"#,
+        ),
+        (
+            "src/main.rs",
+            "#[allow(dead_code)]\nfn idle() -> u32 { said::idle() }\n\
+             fn main() { println!(\"{} {}\", said::word(), said::there()); }\n",
+        ),
+    ]);
+    let (is_ok, text) = place.bundle(&[]);
+    assert!(is_ok, "{text}");
+    for stays in ["value * 3", "fn needed_there", "struct Handle", "6"] {
+        assert!(text.contains(stays), "{stays} is not there:\n{text}");
+    }
+    for goes in ["fn gone", "GoneHandle"] {
+        assert!(!text.contains(goes), "{goes} is there:\n{text}");
+    }
+}

@@ -80,11 +80,12 @@ pub(super) fn add_words(tokens: &[Token], words: &mut Vec<(usize, String)>) {
 }
 
 /// True if the group at `nth` is that of an attribute which names no item: one that derives traits
-/// does.
+/// does, and one that calls a macro for its text.
 fn is_idle_attribute(tokens: &[Token], nth: usize) -> bool {
     let is_sign =
         |sign: char, back: usize| nth >= back && tokens[nth - back].is_punct(sign);
     let is_attribute = is_sign('#', 1) || is_sign('!', 1) && is_sign('#', 2);
     let inside = tokens[nth].group().unwrap_or_default();
-    is_attribute && !token::mentions(inside, "derive")
+    let calls = inside.iter().any(|token| token.is_punct('!'));
+    is_attribute && !calls && !token::mentions(inside, "derive")
 }

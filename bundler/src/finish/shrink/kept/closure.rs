@@ -29,7 +29,7 @@ impl Kept<'_> {
             let it = &self.units.all[unit];
             let head = match &it.kind {
                 Kind::Impl(_) => it.head.clone(),
-                Kind::Call if it.names.is_empty() => it.range.clone(),
+                Kind::Call if self.may_make_impls(unit) => it.range.clone(),
                 _ => continue,
             };
             if !it.is_dormant || !self.is_gone(unit) {
@@ -50,6 +50,18 @@ impl Kept<'_> {
                 self.bring(unit, State::Elsewhere);
             }
         }
+    }
+
+    /// True if the call of a macro may make an `impl`, which nobody names, and not only what it
+    /// has names of.
+    fn may_make_impls(&self, unit: usize) -> bool {
+        let it = &self.units.all[unit];
+        let says = |unit: usize| {
+            let mut words = self.units.words(&self.units.all[unit].range);
+            words.any(|word| word == "impl")
+        };
+        let mut macros = self.units.all_macros_of(unit).iter();
+        it.names.is_empty() || says(unit) || macros.any(|&rules| says(rules))
     }
 
     /// Brings impls of foreign traits that hold nothing, as `FusedIterator`: without them the
