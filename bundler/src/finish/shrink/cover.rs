@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 /// Ranges, by their beginnings.
-#[derive(Default)]
 pub(super) struct Cover {
     starts: Vec<usize>,
     /// The last end of those that begin up to each.

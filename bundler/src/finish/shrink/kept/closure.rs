@@ -27,14 +27,14 @@ impl Kept<'_> {
     fn bring_dormant(&mut self) {
         for unit in 0..self.units.all.len() {
             let it = &self.units.all[unit];
+            if !it.is_dormant || !self.is_gone(unit) {
+                continue;
+            }
             let head = match &it.kind {
                 Kind::Impl(_) => it.head.clone(),
                 Kind::Call if self.may_make_impls(unit) => it.range.clone(),
                 _ => continue,
             };
-            if !it.is_dormant || !self.is_gone(unit) {
-                continue;
-            }
             let mut words: Vec<&str> = self.units.words(&head).collect();
             for &rules in self.units.macros_of(unit) {
                 words.extend(self.units.words(&self.units.all[rules].range));
@@ -164,9 +164,8 @@ impl Kept<'_> {
         for unit in found {
             is_new |= match &self.units.all[unit].kind {
                 Kind::Impl(_) | Kind::Lasting | Kind::Derive | Kind::Rule => false,
-                Kind::List(_) => false,
+                Kind::List(_) | Kind::Module => false,
                 Kind::Method | Kind::Associated if !is_elsewhere => false,
-                Kind::Module => false,
                 Kind::Function if !is_elsewhere => self.bring(unit, State::Stub),
                 _ if is_elsewhere => self.bring(unit, State::Elsewhere),
                 _ => self.bring(unit, State::Whole),
