@@ -10,7 +10,7 @@ use crate::cargo::package::Original;
 use crate::cargo::pinned::Pinned;
 use crate::cargo::workspace::Workspace;
 use crate::render::assemble::assemble;
-use crate::render::header;
+use crate::render::{header, machines_guard};
 use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::{Request, Settings};
@@ -72,6 +72,8 @@ pub struct Bundle {
     pub(crate) is_minified: bool,
     /// True if the compiler was not asked what editions make of it, though it could know.
     pub(crate) is_unasked: bool,
+    /// True if calls of macros in crates by others are not to be written out when it is shaken.
+    pub(crate) keeps_calls: bool,
     /// Editions that would do as well as the usual one, the newest first.
     pub(crate) others: Vec<Edition>,
     /// The editions in which the compiler has taken a text, and the hash of that text.
@@ -253,16 +255,21 @@ impl Task<'_> {
             })
         })?;
         let (editions, guard) = (settled.editions, settled.guard);
+        let machines = settings.machines.as_ref();
+        let title = machines.and_then(|it| it.title());
         let mut whole = Text::plain(header::header(
             package,
             &workspace.root,
             own,
             editions,
             &program.pinned.names(),
-            settings.target.as_deref(),
+            title,
         ));
         whole.push(&text);
         whole.push_str(&guard);
+        if let Some((title, machines)) = title.zip(machines) {
+            whole.push_str(&machines_guard::guard(machines, title));
+        }
         let (text, marks) = whole.into_parts();
         let files = plan::file_count(&program, &plan);
         let libraries = plan.libraries.iter().map(|&index| &program.crates[index]);
@@ -303,6 +310,7 @@ impl Task<'_> {
             is_renamed: false,
             is_minified: false,
             is_unasked: settled.is_unasked,
+            keeps_calls: false,
             others,
             compiled: (Editions::of(&[]), 0),
         };

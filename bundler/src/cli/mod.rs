@@ -65,6 +65,18 @@ pub(crate) struct Arguments {
     /// nothing.
     #[arg(long, value_name = "NAME", verbatim_doc_comment)]
     pub(crate) platform: Option<String>,
+    /// Machines to bundle for: targets as `rustc --print target-list` has them, or any
+    ///
+    /// Code for other machines is left out, and the bundle does not compile there. By default
+    /// they are those of --platform; without one, of all that is shaken, Linux, Windows and
+    /// macOS on x86_64 and aarch64. Whole crates are for any.
+    #[arg(
+        long,
+        value_name = "TARGETS",
+        value_delimiter = ',',
+        verbatim_doc_comment
+    )]
+    pub(crate) machines: Vec<String>,
     /// Package that the judge has: leave it outside of the bundle
     ///
     /// The packages that the table of platforms gives for --platform stay outside anyway, if
@@ -105,8 +117,8 @@ Examples:
 
 These options may stand in the package's manifest as well, under
 [package.metadata.bundler]: output, bin, features, no-default-features, all-features,
-platform, edition, extern, inline, shake, whole, rename, minify, keep, contents, notices,
-max-size. The command line wins.";
+platform, machines, edition, extern, inline, shake, whole, rename, minify, keep, contents,
+notices, max-size. The command line wins.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -187,6 +199,7 @@ impl Arguments {
             no_default_features: self.features.no_default_features,
             all_features: self.features.all_features,
             platform: self.platform.clone(),
+            machines: self.machines.clone(),
             outside: self.outside.clone(),
             inline: self.inline.clone(),
             edition: edition.transpose()?,

@@ -155,6 +155,16 @@ pub(crate) fn behind_attributes(trees: &[Tree], start: usize) -> usize {
     at.min(trees.len())
 }
 
+/// Of the attributes of a call, the conditions: others mean nothing there.
+pub(crate) fn conditions(attributes: &[Tree]) -> Vec<Tree> {
+    let pairs = attributes.chunks(2).filter(|pair| {
+        let inside = pair.get(1).and_then(Tree::group);
+        let first = inside.and_then(|inside| inside.first());
+        first.is_some_and(|it| it.is_ident("cfg") || it.is_ident("cfg_attr"))
+    });
+    pairs.flatten().cloned().collect()
+}
+
 /// The kind of the item that consists of `trees`.
 pub(crate) fn kind(trees: &[Tree]) -> Item<'_> {
     let start = behind_attributes(trees, 0);

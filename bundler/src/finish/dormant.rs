@@ -1,23 +1,37 @@
 //! The code of a bundle that this compiler may not see.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::Attribute;
 
 use crate::rust::attrs;
-use crate::rust::cfg::{arguments, Condition, Config};
+use crate::rust::cfg::{arguments, Condition, Config, Machines};
 
 /// Finds the code that this compiler may not see.
-#[derive(Default)]
 pub(super) struct Dormant {
+    /// What holds on this machine.
+    here: Config,
     pub(super) found: Vec<Range<usize>>,
     /// The items, and parts of such, that it surely does not.
     pub(super) unseen: Vec<Range<usize>>,
 }
 
 impl Dormant {
+    /// Has seen nothing yet.
+    pub(super) fn new() -> Dormant {
+        Dormant {
+            here: Config {
+                machines: Some(Arc::new(Machines::here())),
+                ..Config::default()
+            },
+            found: Vec::new(),
+            unseen: Vec::new(),
+        }
+    }
+
     /// Looks at the `attributes` of a `node`, which can be left out alone if it `is_apart`.
     fn node(&mut self, attributes: &[Attribute], node: &impl ToTokens, is_apart: bool) {
         for attribute in attributes {
@@ -27,11 +41,7 @@ impl Dormant {
                 if !reduced.is_some_and(|it| it.holds_surely()) {
                     self.found.push(attrs::range(node));
                 }
-                let here = Config {
-                    is_for_here: true,
-                    ..Config::default()
-                };
-                if is_apart && here.reduce(condition) == Some(Condition::False) {
+                if is_apart && self.here.reduce(condition) == Some(Condition::False) {
                     self.unseen.push(attrs::range(node));
                 }
             } else if arguments(&inside, "cfg_attr").is_some() {

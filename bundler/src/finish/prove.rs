@@ -15,6 +15,7 @@ use super::refuted::{fault, name};
 use crate::bundle::{bundle_unasked, bundle_uncut, Bundle};
 use crate::prove::{Positions, Prover, Verdict};
 use crate::request::settings::Request;
+use crate::request::shake::Shake;
 use crate::rust::compiler::Compiler;
 use crate::source::own_output::{proof_range, proof_words};
 use crate::text::edition::{Edition, Editions, Wanted};
@@ -57,16 +58,25 @@ pub fn bundle_proved(
     if !is_refuted(&said) {
         return conclude(&bundle, &compiler, said);
     }
-    // 3. With what names do not reach, and what may run all the same.
+    // 3. With the calls of macros as they are.
+    let called = Some(()).filter(|()| bundle.shaken != Shake::Nothing);
+    let called = called.map(|()| bundle_unasked(request));
+    // 4. With what names do not reach, and what may run all the same.
     let uncut = bundle.cut_for.as_ref().map(|_| bundle_uncut(request));
-    // 4. For another edition that would do.
+    let whole = called.into_iter().chain(uncut).map(|made| {
+        made.map(|mut bundle| {
+            bundle.keeps_calls = true;
+            bundle
+        })
+    });
+    // 5. For another edition that would do.
     let others = bundle.others.iter().map(|&edition| {
         bundle_unasked(&Request {
             edition: Some(Wanted::One(edition)),
             ..request.clone()
         })
     });
-    for made in uncut.into_iter().chain(others).flatten() {
+    for made in whole.chain(others).flatten() {
         // What is another program already need not be finished.
         if prove_wholly(&made)?.is_none() {
             continue;

@@ -8,15 +8,15 @@ use crate::text::edition::{Edition, Editions};
 
 /// The header of the bundle of `package`, a member of the workspace in the folder
 /// `workspace`: written for the edition `own`, to be compiled with any of `editions`, beside
-/// the crates `outside`, which are named with their versions, and on no other `target` if there
-/// is one.
+/// the crates `outside`, which are named with their versions, and on no other `machines` if it is
+/// for some alone.
 pub(crate) fn header(
     package: &Package,
     workspace: &Path,
     own: Edition,
     editions: Editions,
     outside: &[String],
-    target: Option<&str>,
+    machines: Option<&str>,
 ) -> String {
     let usual = editions.usual(own);
     let mut lines = Vec::new();
@@ -32,9 +32,9 @@ pub(crate) fn header(
     lines.push(String::new());
     lines.push(format!("    rustc -O --edition {usual} main.rs"));
     lines.push(String::new());
-    if let Some(target) = target {
+    if let Some(machines) = machines {
         lines.push(format!(
-            "For {target}: code for other machines is left out."
+            "For {machines}: code for other machines is left out."
         ));
     }
     lines.push(format!("Sources: {}", sources(package, workspace)));

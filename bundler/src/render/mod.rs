@@ -2,3 +2,4 @@
 
 pub(crate) mod assemble;
 pub(crate) mod header;
+pub(crate) mod machines_guard;

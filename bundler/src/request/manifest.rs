@@ -24,6 +24,7 @@ struct Written {
     no_default_features: bool,
     all_features: bool,
     platform: Option<Spanned<String>>,
+    machines: Vec<String>,
     edition: Option<Spanned<String>>,
     #[serde(rename = "extern")]
     outside: Vec<String>,
@@ -73,6 +74,7 @@ pub(crate) struct ManifestOptions {
     pub(crate) no_default_features: bool,
     pub(crate) all_features: bool,
     pub(crate) platform: Option<Platform>,
+    pub(crate) machines: Vec<String>,
     pub(crate) edition: Option<Wanted>,
     pub(crate) outside: Vec<String>,
     pub(crate) inline: Vec<String>,
@@ -182,6 +184,7 @@ impl Reader {
             platform: self.value(written.platform, |name| {
                 Platform::find(name).map_err(|error| whole(&error))
             })?,
+            machines: written.machines,
             edition: self.value(written.edition, |name| {
                 name.parse::<Wanted>().map_err(|error| whole(&error))
             })?,

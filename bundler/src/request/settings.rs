@@ -1,15 +1,19 @@
 //! The request of the caller, and the settings that it comes to with the manifest's.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::cargo::package::{Features, Package, Sought};
 use crate::request::manifest::{Finish, ManifestOptions};
 use crate::request::outside::Asked;
 use crate::request::platform::{Platform, PLAIN};
 use crate::request::shake::Shake;
-use crate::rust::cfg;
+use crate::rust::cfg::Machines;
 use crate::text::edition::{Edition, Editions, Wanted};
 use crate::text::error::Result;
+
+/// What stands for every machine.
+const ANY: &str = "any";
 
 /// A wish for a bundle. Fields that are empty leave the choice to
 /// `[package.metadata.bundler]` in the manifest of the package.
@@ -32,6 +36,10 @@ pub struct Request {
     pub all_features: bool,
     /// The platform that the bundle is for; `plain` when nobody names one.
     pub platform: Option<String>,
+    /// The machines that the bundle is for, by rustc's names of targets, or `any`. Where this is
+    /// empty, as the manifest is, what is shaken is for those of the platform, or else for the
+    /// usual ones: Linux, Windows and macOS on 64 bits.
+    pub machines: Vec<String>,
     /// The packages that stay outside of the bundle, whatever the table of platforms says:
     /// the judge has them. Each is the name of a package, or `NAME@VERSION`.
     pub outside: Vec<String>,
@@ -56,8 +64,10 @@ pub(crate) struct Settings {
     /// The editions to try, the one that is wanted most first.
     pub(crate) wanted: Vec<Wanted>,
     pub(crate) finish: Finish,
-    /// The target that the bundle is for; `None` if it is for any.
-    pub(crate) target: Option<String>,
+    /// The machines that the bundle is for; `None` if it is for any.
+    pub(crate) machines: Option<Arc<Machines>>,
+    /// True if the program's own crates are for these alone too.
+    pub(crate) are_for_own: bool,
 }
 
 impl Settings {
@@ -81,6 +91,11 @@ impl Settings {
         let edition = request.edition.or(written.edition);
         let wanted = edition.map_or_else(|| usual(&platform), |edition| vec![edition]);
         let asked = Asked::of(request, &written.outside, &written.inline);
+        let wish = if request.machines.is_empty() {
+            &written.machines
+        } else {
+            &request.machines
+        };
         Ok(Settings {
             output: written.output.map(|path| package.folder().join(path)),
             sought: Sought {
@@ -96,7 +111,8 @@ impl Settings {
                 },
             },
             asked,
-            target: only_target(&platform, shake),
+            machines: machines(wish, &platform, shake)?.map(Arc::new),
+            are_for_own: shake == Shake::All || !wish.is_empty(),
             platform,
             wanted,
             finish: Finish {
@@ -205,11 +221,29 @@ impl Asked {
     }
 }
 
-/// The target that a bundle for `platform` is for, if all of it is shaken, which leaves out code
-/// for all others. Only a compiler of that very target can show that the rest is right.
-fn only_target(platform: &Platform, shake: Shake) -> Option<String> {
-    let target = platform.target.as_ref().filter(|_| shake == Shake::All);
-    target.filter(|it| cfg::host() == Some(it)).cloned()
+/// The machines that a bundle is for, of which code for all others is left out; `None` if it is
+/// for any. Who names none has those of the `platform`, or the usual ones, of what is shaken.
+///
+/// # Errors
+/// When the compiler does not know one of those that the `wish` names.
+fn machines(
+    wish: &[String],
+    platform: &Platform,
+    shake: Shake,
+) -> Result<Option<Machines>> {
+    if wish.iter().any(|it| it == ANY) {
+        return Ok(None);
+    }
+    if !wish.is_empty() {
+        let machines = Machines::with_host(wish.to_vec());
+        machines.check()?;
+        return Ok(Some(machines));
+    }
+    Ok(match &platform.target {
+        _ if shake == Shake::Nothing => None,
+        Some(target) => Some(Machines::with_host(vec![target.clone()])),
+        None => Some(Machines::usual()),
+    })
 }
 
 /// The editions for a platform when nobody says otherwise: the usual one there, then the

@@ -60,14 +60,15 @@ pub(crate) fn collect(
         macro_crates: Vec::new(),
         shown_folder: dir.to_path_buf(),
         folder: package.folder().to_path_buf(),
-        common: Common::of(package, settings.target.is_some())?,
+        common: Common::of(package, settings)?,
     };
     collector.program(resolved, target)?;
     collector.expand(&workspace.root)?;
     collector.refusals.settle()?;
     collector.drop_unmentioned(&package.manifest_path);
     let asked = Some(&collector.original).filter(|_| asks_compiler);
-    let is_for_here = collector.common.is_for_here;
+    let machines = collector.common.machines.as_ref();
+    let is_for_here = machines.is_some_and(|it| it.are_here());
     reach::cut(&mut collector.crates, cut, asked, is_for_here);
     mark(&mut collector.crates);
     let used = Used {

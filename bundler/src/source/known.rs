@@ -2,19 +2,23 @@
 //! variables of the environment that its code sees.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::cargo::build::Generated;
 use crate::cargo::configuration::{self, Variables};
 use crate::cargo::flags::{self, Flags};
 use crate::cargo::package::{Package, Target};
 use crate::cargo::resolve::Resolved;
-use crate::rust::cfg::Config;
+use crate::request::settings::Settings;
+use crate::rust::cfg::{Config, Machines};
 use crate::text::error::Result;
 
 /// What all crates of a program have in common.
 pub(super) struct Common {
-    /// True if the bundle is for machines like this one alone.
-    pub(super) is_for_here: bool,
+    /// The machines that the bundle is for; `None` if it is for any.
+    pub(super) machines: Option<Arc<Machines>>,
+    /// True if that is so of the program's own crates too.
+    are_for_own: bool,
     /// What the flags for the compiler set.
     flags: Flags,
     /// The variables that Cargo's configuration sets.
@@ -31,13 +35,15 @@ pub(super) struct Known {
 }
 
 impl Common {
-    /// What the crates of the program of `package` have in common.
+    /// What the crates of the program of `package` have in common, which is bundled with these
+    /// `settings`.
     ///
     /// # Errors
     /// When Cargo does not tell what its flags mean.
-    pub(super) fn of(package: &Package, is_for_here: bool) -> Result<Common> {
+    pub(super) fn of(package: &Package, settings: &Settings) -> Result<Common> {
         Ok(Common {
-            is_for_here,
+            machines: settings.machines.clone(),
+            are_for_own: settings.are_for_own,
             flags: flags::flags(&package.manifest_path)?,
             configured: configuration::variables(&package.manifest_path),
         })
@@ -53,10 +59,14 @@ impl Common {
         generated: Option<&Generated<'_>>,
     ) -> Known {
         let package = &resolved.package;
+        let is_closed = package.source.is_some();
         let mut config = Config {
             features: resolved.features.clone(),
-            is_closed: package.source.is_some(),
-            is_for_here: self.is_for_here,
+            is_closed,
+            machines: self
+                .machines
+                .clone()
+                .filter(|_| is_closed || self.are_for_own),
             set: self.flags.set.clone(),
             cleared: self.flags.cleared.clone(),
         };

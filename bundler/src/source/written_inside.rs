@@ -8,7 +8,7 @@ use crate::source::formatted::{self, stands_alone, Position};
 use crate::source::macro_scope::MacroScope;
 use crate::source::outline::Call;
 use crate::source::program::Source;
-use crate::source::written_out::{behind_attributes, crate_path, within, Written};
+use crate::source::written_out::{crate_path, Written};
 use crate::text::lines::line_start;
 use crate::text::marked_text::Text;
 
@@ -19,8 +19,8 @@ pub(crate) fn written_inside(
     call: &Call,
     scope: &mut MacroScope<'_>,
 ) -> Option<Written> {
-    let tokens = within(&source.tokens, &call.range)?;
-    let start = behind_attributes(tokens);
+    let tokens = token::within(&source.tokens, &call.range)?;
+    let start = token::behind_attributes(tokens);
     let bang = start + tokens[start..].iter().position(|it| it.is_punct('!'))?;
     let name = tokens[..bang].last()?.ident()?.to_owned();
     // Attributes of the call would be those of one statement of many.

@@ -16,8 +16,8 @@ pub(crate) fn define(
     is_local: bool,
     scope: &mut MacroScope<'_>,
 ) {
-    let tokens = within(&source.tokens, range).unwrap_or_default();
-    let head = behind_attributes(tokens);
+    let tokens = token::within(&source.tokens, range).unwrap_or_default();
+    let head = token::behind_attributes(tokens);
     if let Some(Some((name, rules))) =
         (head < tokens.len()).then(|| token::macro_definition(tokens, head))
     {
@@ -50,14 +50,14 @@ pub(crate) fn written_out(
     range: Range<usize>,
     scope: &mut MacroScope<'_>,
 ) -> Option<Outcome> {
-    let tokens = within(&source.tokens, &range)?;
+    let tokens = token::within(&source.tokens, &range)?;
     let bang = (1..tokens.len()).find(|&at| {
         let is_attribute = tokens[at - 1].is_punct('#');
         let group = tokens.get(at + 1).and_then(Token::group);
         tokens[at].is_punct('!') && !is_attribute && group.is_some()
     })?;
     let trees = expand::trees(tokens, 0);
-    let start = behind_attributes(tokens);
+    let start = token::behind_attributes(tokens);
     let arguments = trees[bang + 1].group()?;
     let inside = tokens[bang + 1].group().unwrap_or_default();
     let settles = scope.config().settles_arms(inside);
@@ -68,7 +68,7 @@ pub(crate) fn written_out(
     }
     let name = tokens[bang - 1].ident()?;
     let call = ItemCall {
-        attributes: &conditions(&trees[..start]),
+        attributes: &expand::conditions(&trees[..start]),
         path: &trees[start..bang],
         arguments,
     };
@@ -127,38 +127,6 @@ pub(super) fn crate_path(
     }
     let name = scope.name_of(krate).unwrap_or_else(|| name_of(krate));
     vec![sign(':', true), sign(':', false), word(&name)]
-}
-
-/// The tokens of the list that holds `range`, as far as they lie in it.
-pub(super) fn within<'a>(tokens: &'a [Token], range: &Range<usize>) -> Option<&'a [Token]> {
-    let first = tokens.partition_point(|token| token.range.end <= range.start);
-    let token = tokens.get(first)?;
-    if token.range.start < range.start {
-        return within(token.group()?, range);
-    }
-    let last = tokens.partition_point(|token| token.range.end <= range.end);
-    Some(&tokens[first..last])
-}
-
-pub(super) fn behind_attributes(tokens: &[Token]) -> usize {
-    let mut at = 0;
-    while at < tokens.len() {
-        match token::attribute(tokens, at) {
-            Some((behind, _)) => at = behind,
-            None => break,
-        }
-    }
-    at
-}
-
-/// Of the attributes of a call, the conditions: others mean nothing there.
-fn conditions(attributes: &[Tree]) -> Vec<Tree> {
-    let pairs = attributes.chunks(2).filter(|pair| {
-        let inside = pair.get(1).and_then(Tree::group);
-        let first = inside.and_then(|inside| inside.first());
-        first.is_some_and(|it| it.is_ident("cfg") || it.is_ident("cfg_attr"))
-    });
-    pairs.flatten().cloned().collect()
 }
 
 /// The beginning of the names of crates that no package has.

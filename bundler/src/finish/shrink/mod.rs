@@ -14,6 +14,7 @@
 //! all but the bodies of functions that never run. Of these last two, all that does not run goes
 //! again, and only what the compiler misses of it comes back.
 
+mod written;
 mod words;
 mod cover;
 mod units;
@@ -40,7 +41,7 @@ use crate::rust::deep_stack::on_deep_stack;
 use crate::source::own_output;
 use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
-use crate::text::progress;
+use crate::text::progress::{self, Phase};
 use kept::{Kept, Manner, State};
 use trim::Search;
 use units::{Kind, Units};
@@ -68,22 +69,58 @@ pub fn shake(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     on_deep_stack(|| shake_here(bundle, extent))
 }
 
+/// What comes of an attempt to shake a text.
+enum Shaken {
+    /// It does not compile.
+    Broken,
+    /// There is no least that is the same program.
+    Nothing,
+    Done(Box<Bundle>),
+}
+
 /// Shakes `bundle`; [`shake`] has given it the stack.
 fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     let phase = progress::phase("removing what does not run");
+    if let Some(written) = written_out(bundle)? {
+        if let Shaken::Done(shaken) = attempt(&written, extent, &phase)? {
+            return Ok(*shaken);
+        }
+    }
+    match attempt(bundle, extent, &phase)? {
+        Shaken::Done(shaken) => Ok(*shaken),
+        Shaken::Nothing => Ok(bundle.clone()),
+        Shaken::Broken if bundle.is_unasked => Ok(bundle.clone()),
+        Shaken::Broken => whole(bundle, extent).unwrap_or_else(|| unfit(bundle)),
+    }
+}
+
+/// `bundle` with the calls of macros written out that stand among the items of crates by others;
+/// `None` if there are none, or they are to stay.
+fn written_out(bundle: &Bundle) -> Result<Option<Bundle>> {
+    if bundle.keeps_calls || bundle.published.is_empty() {
+        return Ok(None);
+    }
+    let parsed = ParsedBundle::of(bundle)?;
+    let edits = written::edits(&parsed, bundle.edition(), &bundle.published);
+    if edits.is_empty() {
+        return Ok(None);
+    }
+    let text = parsed.without(bundle, &[], edits);
+    Ok(Some(with_text(bundle, text)))
+}
+
+/// Shakes the text of `bundle`.
+fn attempt(bundle: &Bundle, extent: Shake, phase: &Phase) -> Result<Shaken> {
     let compiler = Compiler::current()?;
     let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
     let parsed = ParsedBundle::of(bundle)?;
-    let mut dormant = Dormant::default();
+    let mut dormant = Dormant::new();
     dormant.visit_file(&parsed.file);
     let mut units = Units::of(&parsed.file, &parsed.tokens, dormant);
     let name = bundle.name.replace('-', "_");
     let (copy, starts) = live::in_lines(parsed.text, &units);
     let Some(program) = Program::of(&compiler, &name, bundle.edition(), &copy)? else {
-        if bundle.is_unasked {
-            return Ok(bundle.clone());
-        }
-        return whole(bundle, extent).unwrap_or_else(|| unfit(bundle));
+        return Ok(Shaken::Broken);
     };
     let mut alive = live::live(&units, &program.lines, &starts);
     // From little to all: what follows is asked only where the errors of what goes before lead
@@ -108,7 +145,7 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
             judge: &judge,
             units: &units,
             alive,
-            phase: &phase,
+            phase,
         };
         let mut kept = match manner {
             Some(manner) => begin(&units, parsed.text, alive, manner),
@@ -122,11 +159,11 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
         }
     }
     let Some(least) = least else {
-        return Ok(bundle.clone());
+        return Ok(Shaken::Nothing);
     };
     let text = without(bundle, &parsed, &least);
     let Said::Warnings(warnings) = judge.hear(text.as_str(), &[])? else {
-        return Ok(bundle.clone());
+        return Ok(Shaken::Nothing);
     };
     // In crates by others nothing is warned of; what stays whole is as loud as ever.
     let is_loud = |lint: &&&str| {
@@ -135,15 +172,21 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     let loud: Vec<&str> = LOUD.iter().filter(is_loud).copied().collect();
     // Attributes that are at odds with each other do not compile.
     let stays_fit = loud.is_empty() || !text.as_str().contains("forbid");
-    let (text, marks) = quiet(text, &loud).into_parts();
-    let mut shaken = bundle.clone();
-    shaken.text = text;
-    shaken.source_map.marks = marks;
+    let mut shaken = with_text(bundle, quiet(text, &loud));
     shaken.shaken = extent;
     if stays_fit && bundle.platform.is_plain() {
         shaken.note_compiled(bundle.editions);
     }
-    Ok(shaken)
+    Ok(Shaken::Done(Box::new(shaken)))
+}
+
+/// `bundle` with another `text`.
+fn with_text(bundle: &Bundle, text: Text) -> Bundle {
+    let mut bundle = bundle.clone();
+    let (text, marks) = text.into_parts();
+    bundle.text = text;
+    bundle.source_map.marks = marks;
+    bundle
 }
 
 /// The units of the program's own code, all that is not in the modules `published`. Its functions

@@ -1,11 +1,14 @@
 //! Conditions of `#[cfg(..)]`: what is known when bundling, and what only the compiler of
 //! the bundle will know.
 
+mod machines;
+
 use std::collections::BTreeSet;
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::rust::token::{self, Token};
+pub(crate) use machines::Machines;
 
 /// The part of the configuration of one crate that is known when bundling.
 #[derive(Debug, Clone, Default)]
@@ -20,8 +23,8 @@ pub(crate) struct Config {
     /// True if nobody sets a flag of their own: the crate is a published one, for which
     /// judges have none.
     pub(crate) is_closed: bool,
-    /// True if the bundle is for machines like this one alone.
-    pub(crate) is_for_here: bool,
+    /// The machines that the bundle is for; `None` if it is for any.
+    pub(crate) machines: Option<Arc<Machines>>,
 }
 
 /// The flags that tools set which check, measure or document code: never a judge.
@@ -65,7 +68,7 @@ impl Config {
         token::is_exported_if(tokens, at, |condition| self.may_hold(condition))
     }
 
-    /// True if a bundle for this machine alone settles which arm of a `cfg_if!` with these
+    /// True if a bundle for some machines alone settles which arm of a `cfg_if!` with these
     /// `arguments` holds, or that some arm does not.
     pub(crate) fn settles_arms(&self, arguments: &[Token]) -> bool {
         let mut conditions = (1..arguments.len()).filter_map(|at| {
@@ -73,7 +76,7 @@ impl Config {
             let condition = self::arguments(attribute.group()?, "cfg");
             condition.filter(|_| arguments[at - 1].is_ident("if"))
         });
-        self.is_for_here
+        self.machines.is_some()
             && conditions.any(|condition| {
                 let reduced = self.reduce(condition);
                 matches!(reduced, Some(Condition::True | Condition::False))
@@ -128,8 +131,9 @@ impl Config {
 
     /// The condition `written`, which nothing that is known when bundling sets.
     fn unset(&self, written: String) -> Condition {
-        if self.is_for_here && is_of_target(&written) {
-            known(here().contains(&squeeze(&written)))
+        let machines = self.machines.as_ref().filter(|_| is_of_target(&written));
+        if let Some(truth) = machines.and_then(|it| it.settle(&written)) {
+            known(truth)
         } else if self.is_closed
             && !is_of_compiler(&written)
             && !is_of_new_compilers(&written)
@@ -242,13 +246,7 @@ impl Condition {
 /// The conditions that the compiler sets on this machine; empty when it cannot be asked.
 fn here() -> &'static BTreeSet<String> {
     static SET: OnceLock<BTreeSet<String>> = OnceLock::new();
-    SET.get_or_init(|| {
-        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let output = Command::new(rustc).args(["--print", "cfg"]).output();
-        let printed = output.map(|output| output.stdout).unwrap_or_default();
-        let printed = String::from_utf8_lossy(&printed);
-        printed.lines().map(squeeze).collect()
-    })
+    SET.get_or_init(|| machines::printed(None))
 }
 
 /// The name of this machine's platform, as the compiler has it; `None` when it cannot be
@@ -304,7 +302,10 @@ fn is_of_target(text: &str) -> bool {
     ];
     let key = text.split([' ', '=']).next().unwrap_or(text);
     // Without a value it is one of nightly compilers.
-    KEYS.contains(&key) && (key == text) == matches!(key, "unix" | "windows")
+    let is_known =
+        KEYS.contains(&key) && (key == text) == matches!(key, "unix" | "windows");
+    // But for Apple's, systems are told by other conditions: any distribution may be a vendor.
+    is_known && (key != "target_vendor" || text.ends_with("\"apple\""))
 }
 
 /// True if a compiler that knows the name sets it by itself.

@@ -1,4 +1,4 @@
-use super::{Condition, Config};
+use super::{Condition, Config, Machines};
 use crate::rust::token;
 
 /// `condition`, reduced in a crate that `is_closed` or not, as text.
@@ -17,7 +17,7 @@ fn reduced(condition: &str, is_closed: bool) -> String {
 #[cfg(all(unix, target_endian = "little"))]
 fn a_bundle_for_this_machine_alone_asks_nothing_of_machines() {
     let config = Config {
-        is_for_here: true,
+        machines: Some(Machines::here().into()),
         ..Config::default()
     };
     for (condition, expected) in [

@@ -1,5 +1,7 @@
 //! Questions about the tokens of a list, most of them about those at one index.
 
+use std::ops::Range;
+
 use proc_macro2::Delimiter;
 
 use super::tree::{Kind, Token};
@@ -90,6 +92,29 @@ pub(crate) fn macro_definition(tokens: &[Token], at: usize) -> Option<(&Token, &
     let name = tokens.get(at + 2)?;
     let rules = tokens.get(at + 3)?;
     (head && name.ident().is_some() && rules.group().is_some()).then_some((name, rules))
+}
+
+/// The tokens of the list that holds `range`, as far as they lie in it.
+pub(crate) fn within<'a>(tokens: &'a [Token], range: &Range<usize>) -> Option<&'a [Token]> {
+    let first = tokens.partition_point(|token| token.range.end <= range.start);
+    let token = tokens.get(first)?;
+    if token.range.start < range.start {
+        return within(token.group()?, range);
+    }
+    let last = tokens.partition_point(|token| token.range.end <= range.end);
+    Some(&tokens[first..last])
+}
+
+/// The index behind the attributes that `tokens` begin with.
+pub(crate) fn behind_attributes(tokens: &[Token]) -> usize {
+    let mut at = 0;
+    while at < tokens.len() {
+        match attribute(tokens, at) {
+            Some((behind, _)) => at = behind,
+            None => break,
+        }
+    }
+    at
 }
 
 /// True if `#[macro_export]` stands before the definition of a macro at `at`, be it in a

@@ -1,0 +1,217 @@
+//! The machines that a bundle is for, and the conditions that the compiler sets for each.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+use std::sync::{Mutex, OnceLock};
+
+use super::{host, squeeze};
+use crate::text::error::{Error, Result};
+
+/// The machines that programs for judges are run on, there and at home.
+const USUAL: [&str; 8] = [
+    "x86_64-unknown-linux-gnu",
+    "x86_64-unknown-linux-musl",
+    "x86_64-pc-windows-msvc",
+    "x86_64-pc-windows-gnu",
+    "x86_64-apple-darwin",
+    "aarch64-unknown-linux-gnu",
+    "aarch64-apple-darwin",
+    "aarch64-pc-windows-msvc",
+];
+
+/// What people call these.
+const USUAL_TITLE: &str = "Linux, Windows and macOS on x86_64 and aarch64";
+
+/// The keys of conditions that tell what another one is about.
+fn decisive(condition: &str) -> &'static [&'static str] {
+    match condition.split('=').next().unwrap_or_default() {
+        "target_arch" => &["target_arch"],
+        "target_env" => &["target_env"],
+        "target_endian" => &["target_endian"],
+        "target_pointer_width" => &["target_pointer_width"],
+        "target_has_atomic" => &["target_arch", "target_os"],
+        _ => &["target_os"],
+    }
+}
+
+/// Some machines.
+#[derive(Debug)]
+pub(crate) struct Machines {
+    all: Vec<Machine>,
+    title: String,
+    /// The keys that tell what they have settled.
+    settled: Mutex<BTreeSet<&'static str>>,
+}
+
+#[derive(Debug)]
+struct Machine {
+    target: String,
+    /// What is set there; empty where the compiler does not know it.
+    set: OnceLock<BTreeSet<String>>,
+}
+
+impl Machines {
+    /// This machine.
+    pub(crate) fn here() -> Machines {
+        Machines::of(host().iter().map(|&it| it.to_owned()).collect())
+    }
+
+    /// The usual machines, and this one.
+    pub(crate) fn usual() -> Machines {
+        let usual = USUAL.iter().map(|&it| it.to_owned()).collect();
+        Machines {
+            title: USUAL_TITLE.to_owned(),
+            ..Machines::with_host(usual)
+        }
+    }
+
+    /// The machines whose rustc compiles for one of `targets`, and this one, where what is left
+    /// has to be proved.
+    pub(crate) fn with_host(mut targets: Vec<String>) -> Machines {
+        let host = host().filter(|host| !targets.iter().any(|it| it == host));
+        targets.extend(host.map(str::to_owned));
+        Machines::of(targets)
+    }
+
+    fn of(targets: Vec<String>) -> Machines {
+        let title = targets.join(", ");
+        let all = targets.into_iter().map(|target| Machine {
+            target,
+            set: OnceLock::new(),
+        });
+        Machines {
+            all: all.collect(),
+            title,
+            settled: Mutex::default(),
+        }
+    }
+
+    /// Checks that the compiler knows all of them.
+    ///
+    /// # Errors
+    /// When it does not: the error names the first.
+    pub(crate) fn check(&self) -> Result<()> {
+        let unknown = self.all.iter().find(|it| it.set().is_empty());
+        match unknown.map(|it| &it.target) {
+            None => Ok(()),
+            Some(target) => Err(Error::new(format!("rustc knows no machine {target:?}"))
+                .help("`rustc --print target-list` has all names; `any` is for every one")),
+        }
+    }
+
+    /// True if they are machines like this one alone.
+    pub(crate) fn are_here(&self) -> bool {
+        self.all.iter().all(|it| Some(it.target.as_str()) == host())
+    }
+
+    /// Whether the `condition` holds on each of them or on none; `None` if on some.
+    pub(crate) fn settle(&self, condition: &str) -> Option<bool> {
+        let condition = squeeze(condition);
+        let mut known = self.known().map(|it| it.set().contains(&condition));
+        let first = known.next()?;
+        if known.any(|it| it != first) {
+            return None;
+        }
+        if let Ok(mut settled) = self.settled.lock() {
+            settled.extend(decisive(&condition));
+        }
+        Some(first)
+    }
+
+    /// What people call them, if a bundle is for them alone: if they have settled anything.
+    pub(crate) fn title(&self) -> Option<&str> {
+        let settled = self.settled.lock().map(|it| !it.is_empty());
+        Some(self.title.as_str()).filter(|_| settled.unwrap_or(true))
+    }
+
+    /// The condition that holds wherever what they have settled is so, as Rust has it: each is
+    /// about one key, so that it is enough to know the values of this.
+    pub(crate) fn condition(&self) -> String {
+        let keys = self.settled.lock().map(|it| it.clone()).unwrap_or_default();
+        let alternatives = keys.into_iter().map(|key| {
+            let start = format!("{key}=");
+            let all = self.known().flat_map(|it| it.set());
+            let values = all.filter(|it| it.starts_with(&start));
+            let values: BTreeSet<String> =
+                values.map(|it| it.replacen('=', " = ", 1)).collect();
+            joined("any", &values.into_iter().collect::<Vec<_>>())
+        });
+        joined("all", &alternatives.collect::<Vec<_>>())
+    }
+
+    /// Those that the compiler knows.
+    fn known(&self) -> impl Iterator<Item = &Machine> {
+        self.all.iter().filter(|it| !it.set().is_empty())
+    }
+}
+
+impl Machine {
+    /// What is set there.
+    fn set(&self) -> &BTreeSet<String> {
+        self.set.get_or_init(|| printed(Some(&self.target)))
+    }
+}
+
+/// `name(parts)`, or the only part.
+fn joined(name: &str, parts: &[String]) -> String {
+    match parts {
+        [only] => only.clone(),
+        _ => format!("{name}({})", parts.join(", ")),
+    }
+}
+
+/// The conditions that the compiler sets for `target`, which is this machine if there is none;
+/// empty when it cannot be asked, or does not know it.
+pub(super) fn printed(target: Option<&str>) -> BTreeSet<String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut command = Command::new(rustc);
+    command.args(["--print", "cfg"]);
+    if let Some(target) = target {
+        command.args(["--target", target]);
+    }
+    let printed = command.output().map(|output| output.stdout);
+    let printed = printed.unwrap_or_default();
+    let printed = String::from_utf8_lossy(&printed);
+    printed.lines().map(squeeze).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn machines(targets: &[&str]) -> Machines {
+        Machines::of(targets.iter().map(|&it| it.to_owned()).collect())
+    }
+
+    #[test]
+    fn what_some_have_and_others_do_not_is_open() {
+        let some = machines(&["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"]);
+        assert_eq!(some.title(), None);
+        assert_eq!(some.settle("windows"), None);
+        assert_eq!(some.title(), None);
+        assert_eq!(some.settle("target_pointer_width = \"64\""), Some(true));
+        assert_eq!(some.settle("target_os = \"haiku\""), Some(false));
+        let names = "x86_64-unknown-linux-gnu, x86_64-pc-windows-msvc";
+        assert_eq!(some.title(), Some(names));
+    }
+
+    #[test]
+    fn others_are_told_by_the_keys_of_what_is_settled() {
+        let some = machines(&["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"]);
+        some.settle("target_pointer_width = \"64\"");
+        assert_eq!(some.condition(), "target_pointer_width = \"64\"");
+        some.settle("target_vendor = \"apple\"");
+        let systems = "any(target_os = \"linux\", target_os = \"windows\")";
+        let both = format!("all({systems}, target_pointer_width = \"64\")");
+        assert_eq!(some.condition(), both);
+    }
+
+    #[test]
+    fn a_machine_that_nobody_knows_is_refused() {
+        let error = machines(&["x86_64-unknown-linux-gnu", "pdp11"]).check();
+        assert_eq!(
+            error.unwrap_err().message(),
+            "rustc knows no machine \"pdp11\""
+        );
+    }
+}
