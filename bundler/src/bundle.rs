@@ -19,6 +19,7 @@ use crate::rewrite::editions::{Asked, EditionChoice, Settled};
 use crate::rewrite::made_patterns::with_new_patterns;
 use crate::rewrite::plan::{self, Plan};
 use crate::rewrite::semantics::check_inherent;
+use crate::rust::cfg::Machines;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
 use crate::source::program::Crate;
@@ -62,6 +63,8 @@ pub struct Bundle {
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
+    /// The machines that it is for; `None` if it is for any.
+    pub(crate) machines: Option<Arc<Machines>>,
     /// The modules of the crates that come from a registry or from git.
     pub(crate) published: Vec<String>,
     /// The request, if what the program cannot reach was cut: see `source::reach`.
@@ -256,7 +259,7 @@ impl Task<'_> {
         })?;
         let (editions, guard) = (settled.editions, settled.guard);
         let machines = settings.machines.as_ref();
-        let title = machines.and_then(|it| it.title());
+        let title = machines.and_then(|it| it.say());
         let mut whole = Text::plain(header::header(
             package,
             &workspace.root,
@@ -304,6 +307,7 @@ impl Task<'_> {
             pinned: program.pinned,
             made_of,
             source_map,
+            machines: settings.machines.clone(),
             cut_for: (cut != Shake::Nothing).then(|| request.clone()),
             published,
             shaken: Shake::Nothing,

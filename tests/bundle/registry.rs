@@ -259,3 +259,59 @@ pub fn there() -> i32 { 6 }
         assert!(!text.contains(goes), "{goes} is there:\n{text}");
     }
 }
+
+/// Of what a call of a macro makes in a crate by others, only what runs stays, and nothing of the
+/// macro; what plain text would mix up stays a call.
+#[test]
+fn calls_of_macros_are_written_out_in_crates_by_others() {
+    let place = Place::new();
+    let program = "fn main() {\n    println!(\"{} {} {}\", said::word(), \
+                   said::Number::number(&7u16), said::ask(5));\n}\n";
+    place.put(&[
+        (
+            "crates/said/src/lib.rs",
+            r#"
+pub fn word() -> &'static str { env!("WORD") }
+pub trait Number { fn number(&self) -> u64; }
+macro_rules! numbers {
+    ($($of:ty => $times:expr),*) => { $(one!($of, $times);)* };
+}
+macro_rules! one {
+    ($of:ty, $times:expr) => {
+        impl $crate::Number for $of {
+            fn number(&self) -> u64 { u64::from(*self) * $times + 1000 }
+        }
+    };
+}
+numbers!(u8 => 2 + 1, u16 => 3 + 4, u32 => 5);
+macro_rules! asks {
+    ($name:ident, $value:ident, $of:expr) => {
+        pub fn $name($value: u32) -> u32 {
+            let hidden = 100;
+            hidden + $of
+        }
+    };
+}
+const HIDDEN: u32 = 5;
+mod inner {
+    #[allow(non_upper_case_globals)]
+    pub const hidden: u32 = 20;
+}
+use inner::hidden;
+asks!(ask, value, value + hidden + HIDDEN);
+"#,
+        ),
+        ("src/main.rs", program),
+    ]);
+    let output = place.run(&["--shake"]);
+    let (bundle, said) = (text(&output.stdout), text(&output.stderr));
+    assert!(said.contains("proved: "), "{said}");
+    for stays in ["impl crate::said::Number for u16", "asks!(ask"] {
+        assert!(bundle.contains(stays), "{stays} is not there:\n{bundle}");
+    }
+    for goes in ["numbers", "one!", "for u8", "for u32"] {
+        assert!(!bundle.contains(goes), "{goes} is there:\n{bundle}");
+    }
+    let (_, whole) = place.bundle(&["--whole"]);
+    assert!(whole.contains("numbers!(u8 => 2 + 1"), "{whole}");
+}

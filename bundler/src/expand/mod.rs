@@ -18,7 +18,6 @@ mod fragment;
 mod matcher;
 mod transcribe;
 mod rules;
-mod parts;
 mod hygiene;
 mod items;
 mod text;

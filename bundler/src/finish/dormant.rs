@@ -14,19 +14,23 @@ use crate::rust::cfg::{arguments, Condition, Config, Machines};
 pub(super) struct Dormant {
     /// What holds on this machine.
     here: Config,
+    /// What holds on all machines that the bundle is for.
+    there: Config,
     pub(super) found: Vec<Range<usize>>,
     /// The items, and parts of such, that it surely does not.
     pub(super) unseen: Vec<Range<usize>>,
 }
 
 impl Dormant {
-    /// Has seen nothing yet.
-    pub(super) fn new() -> Dormant {
+    /// Has seen nothing yet of a bundle for `machines`, which are any if there are none.
+    pub(super) fn new(machines: Option<Arc<Machines>>) -> Dormant {
+        let config = |machines| Config {
+            machines,
+            ..Config::default()
+        };
         Dormant {
-            here: Config {
-                machines: Some(Arc::new(Machines::here())),
-                ..Config::default()
-            },
+            here: config(Some(Arc::new(Machines::here()))),
+            there: config(machines),
             found: Vec::new(),
             unseen: Vec::new(),
         }
@@ -37,8 +41,9 @@ impl Dormant {
         for attribute in attributes {
             let inside = attrs::inside(attribute);
             if let Some(condition) = arguments(&inside, "cfg") {
-                let reduced = Config::default().reduce(condition);
-                if !reduced.is_some_and(|it| it.holds_surely()) {
+                let reduced = self.there.reduce(condition);
+                let is_never = is_apart && reduced == Some(Condition::False);
+                if !is_never && !reduced.is_some_and(|it| it.holds_surely()) {
                     self.found.push(attrs::range(node));
                 }
                 if is_apart && self.here.reduce(condition) == Some(Condition::False) {

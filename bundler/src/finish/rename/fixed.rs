@@ -192,7 +192,7 @@ impl Fixed<'_> {
     /// Adds what stands in code that this compiler may not see, and in the macros that such code
     /// calls.
     fn unseen(&mut self, parsed: &ParsedBundle<'_>, places: &Places<'_>) {
-        let mut dormant = Dormant::new();
+        let mut dormant = Dormant::new(None);
         dormant.visit_file(&parsed.file);
         let ranges = dormant.found.iter();
         // Of what is under two conditions, one may be another.

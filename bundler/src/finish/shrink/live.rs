@@ -16,10 +16,6 @@ pub(super) fn live(units: &Units, lines: &[usize], starts: &[usize]) -> BTreeSet
         let mut next = units.around(place);
         while let Some(unit) = next {
             found.insert(unit);
-            // It does not say of which of them.
-            if let Kind::List(elements) = &units.all[unit].kind {
-                found.extend(elements.clone());
-            }
             next = units.all[unit].parent;
         }
     }

@@ -1,5 +1,8 @@
 //! Removes all that does not run.
 //!
+//! Calls of macros in crates by others are written out before: see `written`. Where what that
+//! comes to cannot be shaken, the text is taken as it was.
+//!
 //! 1. The compiler tells for which functions it makes code: see `live`. These stay, and what is
 //!    around them.
 //! 2. So does what they name, where the compiler looks for such a name first, and what that names
@@ -114,7 +117,7 @@ fn attempt(bundle: &Bundle, extent: Shake, phase: &Phase) -> Result<Shaken> {
     let compiler = Compiler::current()?;
     let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
     let parsed = ParsedBundle::of(bundle)?;
-    let mut dormant = Dormant::new();
+    let mut dormant = Dormant::new(bundle.machines.clone());
     dormant.visit_file(&parsed.file);
     let mut units = Units::of(&parsed.file, &parsed.tokens, dormant);
     let name = bundle.name.replace('-', "_");
@@ -225,8 +228,8 @@ fn begin<'u>(
             .parent
             .is_none_or(|parent| units.all[parent].kind == Kind::Module);
         match &it.kind {
-            Kind::List(_) if it.is_whole => kept.keep_list(unit),
-            Kind::List(_) => {}
+            Kind::Foreign(_) if it.is_whole => kept.keep_block(unit),
+            Kind::Foreign(_) => {}
             _ if is_alive || it.kind == Kind::Lasting && is_in_module => {
                 kept.bring(unit, State::Whole);
             }

@@ -74,7 +74,7 @@ impl<'u> Search<'_> {
             least.loosen(|unit| {
                 let it = &self.units.all[unit];
                 let stays = match it.kind {
-                    Kind::Module | Kind::Lasting | Kind::List(_) | Kind::Rule => true,
+                    Kind::Module | Kind::Lasting | Kind::Foreign(_) | Kind::Rule => true,
                     Kind::Import(_) => self.may_be_needed(it.parent),
                     _ => false,
                 };

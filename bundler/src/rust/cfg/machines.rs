@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::process::Command;
-use std::sync::{Mutex, OnceLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::{host, squeeze};
 use crate::text::error::{Error, Result};
@@ -41,6 +42,8 @@ pub(crate) struct Machines {
     title: String,
     /// The keys that tell what they have settled.
     settled: Mutex<BTreeSet<&'static str>>,
+    /// True once a bundle says for which machines it is: nothing else is settled from then on.
+    is_said: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -83,6 +86,7 @@ impl Machines {
             all: all.collect(),
             title,
             settled: Mutex::default(),
+            is_said: AtomicBool::new(false),
         }
     }
 
@@ -112,22 +116,35 @@ impl Machines {
         if known.any(|it| it != first) {
             return None;
         }
-        if let Ok(mut settled) = self.settled.lock() {
-            settled.extend(decisive(&condition));
+        let keys = decisive(&condition);
+        let mut settled = self.settled();
+        if !self.is_said.load(Ordering::Relaxed) {
+            settled.extend(keys);
         }
-        Some(first)
+        let is_said = keys.iter().all(|key| settled.contains(key));
+        is_said.then_some(first)
     }
 
-    /// What people call them, if a bundle is for them alone: if they have settled anything.
-    pub(crate) fn title(&self) -> Option<&str> {
-        let settled = self.settled.lock().map(|it| !it.is_empty());
-        Some(self.title.as_str()).filter(|_| settled.unwrap_or(true))
+    /// Notes that conditions about `key` may be made by macros: they are settled later.
+    pub(crate) fn expect(&self, key: &str) {
+        self.settled().extend(decisive(key));
+    }
+
+    /// What people call them, if a bundle is for them alone: if they have settled anything. From
+    /// now on they settle no more than what [`condition`](Machines::condition) is about.
+    pub(crate) fn say(&self) -> Option<&str> {
+        self.is_said.store(true, Ordering::Relaxed);
+        Some(self.title.as_str()).filter(|_| !self.settled().is_empty())
+    }
+
+    fn settled(&self) -> MutexGuard<'_, BTreeSet<&'static str>> {
+        self.settled.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The condition that holds wherever what they have settled is so, as Rust has it: each is
     /// about one key, so that it is enough to know the values of this.
     pub(crate) fn condition(&self) -> String {
-        let keys = self.settled.lock().map(|it| it.clone()).unwrap_or_default();
+        let keys = self.settled().clone();
         let alternatives = keys.into_iter().map(|key| {
             let start = format!("{key}=");
             let all = self.known().flat_map(|it| it.set());
@@ -186,13 +203,14 @@ mod tests {
     #[test]
     fn what_some_have_and_others_do_not_is_open() {
         let some = machines(&["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"]);
-        assert_eq!(some.title(), None);
         assert_eq!(some.settle("windows"), None);
-        assert_eq!(some.title(), None);
         assert_eq!(some.settle("target_pointer_width = \"64\""), Some(true));
         assert_eq!(some.settle("target_os = \"haiku\""), Some(false));
         let names = "x86_64-unknown-linux-gnu, x86_64-pc-windows-msvc";
-        assert_eq!(some.title(), Some(names));
+        assert_eq!(some.say(), Some(names));
+        // Of processors nothing was said.
+        assert_eq!(some.settle("target_arch = \"x86_64\""), None);
+        assert_eq!(some.settle("target_os = \"vxworks\""), Some(false));
     }
 
     #[test]

@@ -286,24 +286,30 @@ fn is_of_compiler(text: &str) -> bool {
     known.contains(&key) || key.starts_with("target_")
 }
 
-/// True if the condition is the same for every compiler of one target, whatever its flags.
+/// True if conditions about `key` are the same for every compiler of one target, whatever its
+/// flags.
+pub(crate) fn is_of_machines(key: &str) -> bool {
+    matches!(
+        key,
+        "unix"
+            | "windows"
+            | "target_arch"
+            | "target_endian"
+            | "target_env"
+            | "target_family"
+            | "target_has_atomic"
+            | "target_os"
+            | "target_pointer_width"
+            | "target_vendor"
+    )
+}
+
+/// True if the condition is the same for every compiler of one target.
 fn is_of_target(text: &str) -> bool {
-    const KEYS: [&str; 10] = [
-        "unix",
-        "windows",
-        "target_arch",
-        "target_endian",
-        "target_env",
-        "target_family",
-        "target_has_atomic",
-        "target_os",
-        "target_pointer_width",
-        "target_vendor",
-    ];
     let key = text.split([' ', '=']).next().unwrap_or(text);
     // Without a value it is one of nightly compilers.
     let is_known =
-        KEYS.contains(&key) && (key == text) == matches!(key, "unix" | "windows");
+        is_of_machines(key) && (key == text) == matches!(key, "unix" | "windows");
     // But for Apple's, systems are told by other conditions: any distribution may be a vendor.
     is_known && (key != "target_vendor" || text.ends_with("\"apple\""))
 }

@@ -13,7 +13,7 @@ use syn::visit::{self, Visit};
 use syn::Attribute;
 
 use crate::rust::attrs;
-use crate::rust::cfg::{arguments, Condition, Config};
+use crate::rust::cfg::{arguments, is_of_machines, Condition, Config};
 use crate::rust::token::{self, Token};
 use crate::source::program::Source;
 use crate::text::error::{Error, Result};
@@ -234,9 +234,22 @@ impl Pruner<'_> {
         }
     }
 
-    /// Writes a condition anew that may hold a macro's variable, and then stays as it is.
+    /// Writes a condition anew that may hold a macro's variable, and then stays as it is. What
+    /// machines have in common stays too, for a rule may want to see it: it is settled where
+    /// calls are written out.
     fn rewrite_open(&mut self, condition: &[Token]) {
-        if let Some(reduced) = self.config.reduce(condition) {
+        if let Some(machines) = &self.config.machines {
+            token::each_list(condition, &mut |list| {
+                let keys = list.iter().filter_map(Token::ident);
+                keys.filter(|it| is_of_machines(it))
+                    .for_each(|it| machines.expect(it));
+            });
+        }
+        let for_any = Config {
+            machines: None,
+            ..self.config.clone()
+        };
+        if let Some(reduced) = for_any.reduce(condition) {
             self.rewrite(condition, &reduced);
         }
     }

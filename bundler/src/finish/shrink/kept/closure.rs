@@ -164,7 +164,7 @@ impl Kept<'_> {
         for unit in found {
             is_new |= match &self.units.all[unit].kind {
                 Kind::Impl(_) | Kind::Lasting | Kind::Derive | Kind::Rule => false,
-                Kind::List(_) | Kind::Module => false,
+                Kind::Foreign(_) | Kind::Module => false,
                 Kind::Method | Kind::Associated if !is_elsewhere => false,
                 Kind::Function if !is_elsewhere => self.bring(unit, State::Stub),
                 _ if is_elsewhere => self.bring(unit, State::Elsewhere),

@@ -15,14 +15,14 @@ pub(crate) struct Cut {
 }
 
 impl Kept<'_> {
-    /// Lets modules, macros and lists go in which nothing is left.
+    /// Lets modules, macros and blocks go in which nothing is left.
     fn sweep(&self) -> Vec<bool> {
         let units = &self.units.all;
         let mut is_gone: Vec<bool> =
             self.states.iter().map(|it| *it == State::Gone).collect();
         // A module stands before what it holds.
         for unit in (0..units.len()).rev() {
-            if let Kind::List(elements) = &units[unit].kind {
+            if let Kind::Foreign(elements) = &units[unit].kind {
                 let are_gone = elements.clone().all(|element| is_gone[element]);
                 is_gone[unit] &= are_gone;
             }
@@ -52,10 +52,6 @@ impl Kept<'_> {
                 }
                 (_, Kind::Derive) => {}
                 (true, _) => cut.gone.push(it.range.clone()),
-                (false, Kind::List(elements)) => {
-                    cut.gone
-                        .extend(self.last_separator(elements.clone(), &is_gone));
-                }
                 _ if *state == State::Stub => {
                     let stub = |body| (body, STUB.to_owned());
                     cut.replaced.extend(it.body.clone().map(stub));
@@ -80,17 +76,6 @@ impl Kept<'_> {
         let gone = Cover::of(gone.iter());
         replaced.retain(|(range, _)| !gone.holds(range));
         cut
-    }
-
-    /// What stands behind the last of `elements` that stays, if others stood behind it.
-    fn last_separator(
-        &self,
-        elements: Range<usize>,
-        is_gone: &[bool],
-    ) -> Option<Range<usize>> {
-        let last = elements.rev().find(|&element| !is_gone[element])?;
-        let last = &self.units.all[last];
-        (last.head.end < last.range.end).then_some(last.head.end..last.range.end)
     }
 
     /// The text with blanks for what goes: all else stands where it stood.

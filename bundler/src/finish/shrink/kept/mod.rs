@@ -126,8 +126,8 @@ impl<'a> Kept<'a> {
         if self.states[unit] >= state || self.banned.contains(&unit) {
             return self.fresh.contains(&unit);
         }
-        if let Kind::List(elements) = &it.kind {
-            return self.bring_list(unit, elements.clone(), state);
+        if let Kind::Foreign(elements) = &it.kind {
+            return self.bring_block(unit, elements.clone(), state);
         }
         self.fresh.insert(unit);
         let before = self.states[unit];
@@ -136,8 +136,8 @@ impl<'a> Kept<'a> {
             self.bring(parent, State::Whole);
         }
         let is_elsewhere = state == State::Elsewhere;
-        if let Some(list) = it.list {
-            self.read(self.units.all[list].head.clone(), is_elsewhere);
+        if let Some(block) = it.block {
+            self.read(self.units.all[block].head.clone(), is_elsewhere);
         }
         if before == State::Gone || is_elsewhere {
             self.read(it.head.clone(), is_elsewhere);
@@ -191,18 +191,18 @@ impl<'a> Kept<'a> {
         true
     }
 
-    /// Lets a list stay that does even if nothing is left in it.
-    pub(crate) fn keep_list(&mut self, list: usize) {
-        self.states[list] = State::Whole;
-        if let Some(parent) = self.units.all[list].parent {
+    /// Lets a block stay that does even if nothing is left in it.
+    pub(crate) fn keep_block(&mut self, block: usize) {
+        self.states[block] = State::Whole;
+        if let Some(parent) = self.units.all[block].parent {
             self.bring(parent, State::Whole);
         }
     }
 
-    /// Lets the `elements` of a list stay, and the list itself if it needs none.
-    fn bring_list(&mut self, list: usize, elements: Range<usize>, state: State) -> bool {
-        if self.units.all[list].is_whole {
-            self.states[list] = state;
+    /// Lets the `elements` of a block stay, and the block itself if it needs none.
+    fn bring_block(&mut self, block: usize, elements: Range<usize>, state: State) -> bool {
+        if self.units.all[block].is_whole {
+            self.states[block] = state;
         }
         let mut is_new = false;
         for element in elements {

@@ -55,10 +55,7 @@ impl Units {
             if it.kind != Kind::Call {
                 continue;
             }
-            let mut own = self.macros(&it.range);
-            if let Some(list) = it.list {
-                own.extend(self.macros(&self.all[list].head));
-            }
+            let own = self.macros(&it.range);
             let given = self.words(&it.range).filter(|word| names.contains(word));
             let given = given.filter_map(|word| self.by_name.get(&called(word)));
             let mut all: Vec<usize> = given.flatten().copied().filter(is_macro).collect();

@@ -1,8 +1,6 @@
 //! The units that a text consists of: what stays or goes as one.
 
 mod read;
-mod macros;
-mod lists;
 mod calls;
 
 use std::cmp::Reverse;
@@ -14,7 +12,6 @@ use super::words::add_words;
 use crate::finish::dormant::Dormant;
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
-use macros::Macros;
 
 /// A part of a text that stays or goes as one.
 #[derive(Debug)]
@@ -40,10 +37,10 @@ pub(super) struct Unit {
     /// True if this compiler surely does not see it.
     pub(super) is_unseen: bool,
     /// True if its body is needed wherever it is: of a constant function, or one whose type it
-    /// decides. Of a list, true if it stays even if nothing is left in it.
+    /// decides. Of a block of foreign items, true if it stays even if nothing is left in it.
     pub(super) is_whole: bool,
-    /// The list that it stands in.
-    pub(super) list: Option<usize>,
+    /// The block that it stands in, of a foreign item.
+    pub(super) block: Option<usize>,
 }
 
 impl Unit {
@@ -67,12 +64,10 @@ pub(super) enum Kind {
     Macro,
     /// A rule of one, with the semicolon behind it.
     Rule,
-    /// The call of a macro, as an item; or one of the things that it is given, if the macro makes
-    /// something of each by itself.
+    /// The call of a macro, as an item.
     Call,
-    /// A call, or a block of foreign items, that consists of the units with these indexes, and goes
-    /// when they do.
-    List(Range<usize>),
+    /// A block of foreign items, which are the units with these indexes; it goes when they do.
+    Foreign(Range<usize>),
     Trait,
     /// An `impl`, with the name of its trait.
     Impl(Option<String>),
@@ -164,9 +159,7 @@ impl Units {
             unseen: dormant.unseen,
             ..Units::default()
         };
-        let mut macros = Macros::default();
-        units.items(&file.items, None, &mut macros);
-        units.split_calls(macros);
+        units.items(&file.items, None);
         let unseen = Cover::of(units.unseen.iter());
         for unit in &mut units.all {
             unit.is_unseen = unseen.holds(&unit.range);

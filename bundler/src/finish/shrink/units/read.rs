@@ -6,7 +6,6 @@ use quote::ToTokens;
 use syn::{ForeignItem, ImplItem, Item, TraitItem};
 
 use super::super::words::{called, named};
-use super::macros::Macros;
 use super::{Derives, Kind, Unit, Units};
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
@@ -63,7 +62,7 @@ impl Units {
             is_dormant: false,
             is_unseen: false,
             is_whole: false,
-            list: None,
+            block: None,
         });
         self.all.len() - 1
     }
@@ -108,13 +107,8 @@ impl Units {
         }
     }
 
-    /// Adds the units of `items`, and the macros that they define and call to `macros`.
-    pub(super) fn items(
-        &mut self,
-        items: &[Item],
-        parent: Option<usize>,
-        macros: &mut Macros,
-    ) {
+    /// Adds the units of `items`.
+    pub(super) fn items(&mut self, items: &[Item], parent: Option<usize>) {
         for item in items {
             let of = attrs::item(item);
             let one = |ident: &syn::Ident| vec![ident.to_string()];
@@ -144,18 +138,9 @@ impl Units {
                         let unit = self.add(Kind::Macro, names, item, &of, parent);
                         let rules = token::tree(it.mac.tokens.clone());
                         self.rules(&rules, unit);
-                        macros.define(&ident.to_string(), rules);
                         continue;
                     }
-                    None => {
-                        let arguments = token::tree(it.mac.tokens.clone());
-                        let names = named(&arguments);
-                        let unit = self.add(Kind::Call, names, item, &of, parent);
-                        let name = it.mac.path.segments.last();
-                        let name = name.map(|it| it.ident.to_string());
-                        macros.call(unit, name.unwrap_or_default(), arguments);
-                        continue;
-                    }
+                    None => (Kind::Call, named(&token::tree(it.mac.tokens.clone()))),
                 },
                 Item::Mod(it) => {
                     let unit = self.add(Kind::Module, one(&it.ident), item, &of, parent);
@@ -163,7 +148,7 @@ impl Units {
                     let head = start..attrs::range(&it.ident).end;
                     self.all[unit].head = head;
                     if let Some((_, items)) = &it.content {
-                        self.items(items, Some(unit), macros);
+                        self.items(items, Some(unit));
                     }
                     continue;
                 }
@@ -207,7 +192,7 @@ impl Units {
         of: &[syn::Attribute],
         parent: Option<usize>,
     ) {
-        let list = self.add(Kind::List(0..0), Vec::new(), item, of, parent);
+        let block = self.add(Kind::Foreign(0..0), Vec::new(), item, of, parent);
         let first = self.all.len();
         for item in &it.items {
             let of = attrs::foreign_item(item);
@@ -222,7 +207,7 @@ impl Units {
                 _ => (Kind::Lasting, Vec::new()),
             };
             let unit = self.add(kind, names, item, &of, parent);
-            self.all[unit].list = Some(list);
+            self.all[unit].block = Some(block);
         }
         // A library is linked by such a block, whatever is in it.
         let links = of.iter().any(|it| {
@@ -231,10 +216,10 @@ impl Units {
         });
         let end = it.brace_token.span.open().byte_range().start;
         let behind = self.all.len();
-        let list = &mut self.all[list];
-        list.kind = Kind::List(first..behind);
-        list.is_whole = links;
-        list.head.end = end;
+        let block = &mut self.all[block];
+        block.kind = Kind::Foreign(first..behind);
+        block.is_whole = links;
+        block.head.end = end;
     }
 
     fn function(&mut self, unit: usize, sig: &syn::Signature, body: Range<usize>) {

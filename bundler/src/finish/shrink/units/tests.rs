@@ -19,7 +19,7 @@ fn units() -> Units {
     let stream: proc_macro2::TokenStream = TEXT.parse().unwrap();
     let tokens = crate::rust::token::tree_of(stream.clone(), TEXT);
     let file = syn::parse2(stream).unwrap();
-    Units::of(&file, &tokens, Dormant::new())
+    Units::of(&file, &tokens, Dormant::new(None))
 }
 
 #[test]
