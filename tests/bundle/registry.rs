@@ -285,20 +285,14 @@ macro_rules! one {
 }
 numbers!(u8 => 2 + 1, u16 => 3 + 4, u32 => 5);
 macro_rules! asks {
-    ($name:ident, $value:ident, $of:expr) => {
-        pub fn $name($value: u32) -> u32 {
-            let hidden = 100;
-            hidden + $of
+    ($name:ident, $given:ident) => {
+        pub fn $name($given: u32) -> u32 {
+            let value = 100;
+            value + $given
         }
     };
 }
-const HIDDEN: u32 = 5;
-mod inner {
-    #[allow(non_upper_case_globals)]
-    pub const hidden: u32 = 20;
-}
-use inner::hidden;
-asks!(ask, value, value + hidden + HIDDEN);
+asks!(ask, value);
 "#,
         ),
         ("src/main.rs", program),

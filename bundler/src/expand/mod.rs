@@ -30,7 +30,7 @@ pub(crate) use deep::{expand_all, Callee, Surroundings};
 pub(crate) use edited::{same, TokenEdits};
 pub(crate) use inside::expand_inside;
 pub(crate) use items::{conditions, items, ItemCall, Scope};
-pub(crate) use plain::{plain, plain_calls, Plain, Procedural, Word, WordKind, ONE_PIECE};
+pub(crate) use plain::{plain, plain_items, Plain, Procedural, Word, WordKind, ONE_PIECE};
 pub(crate) use rules::Definition;
 pub(crate) use text::{text, with_crates, Around};
 pub(crate) use tree::{crate_behind, stream, trees, Kind, Tree};

@@ -97,35 +97,10 @@ pub(crate) fn plain(
     Ok(plain)
 }
 
-/// `trees` with what calls of macros are given as plain text, and all that stands beside
-/// attributes of procedural macros.
-pub(crate) fn plain_calls(trees: &[Tree], procedural: Procedural<'_>) -> Vec<Tree> {
-    if (0..trees.len()).any(|at| procedural.read(trees, at).is_some()) {
-        return opened(trees, Delimiter::Brace, procedural, true);
-    }
-    let mut out = Vec::with_capacity(trees.len());
-    for (at, tree) in trees.iter().enumerate() {
-        let kind = match &tree.kind {
-            Kind::Group(delimiter, inside) => {
-                let inside = match called(trees, at) {
-                    Some(name) if (procedural.is_called)(name) => whole(inside),
-                    Some("stringify") => bare(inside),
-                    Some(_) => opened(inside, *delimiter, procedural, false),
-                    None => plain_calls(inside, procedural),
-                };
-                Kind::Group(*delimiter, inside.into())
-            }
-            Kind::Fragment(fragment, inside) => {
-                Kind::Fragment(*fragment, plain_calls(inside, procedural).into())
-            }
-            other => other.clone(),
-        };
-        out.push(Tree {
-            kind,
-            ..tree.clone()
-        });
-    }
-    out
+/// The items `trees` without fragments: what code around one could tear apart is in parentheses,
+/// for those who make text of it know of no others.
+pub(crate) fn plain_items(trees: &[Tree], procedural: Procedural<'_>) -> Vec<Tree> {
+    opened(trees, Delimiter::Brace, procedural, false)
 }
 
 /// `trees`, which are shown as text, without fragments.

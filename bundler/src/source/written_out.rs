@@ -88,7 +88,7 @@ pub(crate) fn written_out(
     let items = expand::with_crates(&items, &|krate, in_macro| {
         crate_path(scope, krate, own, in_macro)
     });
-    let items = expand::plain_calls(
+    let items = expand::plain_items(
         &items,
         expand::Procedural {
             is_called: &|name| scope.is_procedural_name(name),

@@ -116,7 +116,7 @@ impl Walk<'_> {
             let sign = Some(sign).filter(|_| in_macro);
             sign.into_iter().chain([word("crate")]).collect()
         });
-        let items = expand::plain_calls(&items, Procedural::NONE);
+        let items = expand::plain_items(&items, Procedural::NONE);
         let line = &self.text[line_start(self.text, range.start)..range.start];
         let around = Around {
             file: 0,
