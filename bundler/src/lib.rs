@@ -57,7 +57,8 @@
 //! 1. `request` settles what is asked for: by the caller, by the manifest, by default.
 //! 2. `source` asks Cargo for the targets and the crates that they need (and runs build
 //!    scripts, in `cargo`), finds the files behind `mod name;` by Rust's own rules, and takes
-//!    away what the compiler would never see: tests, and code of features that are off. What
+//!    away what the compiler would never see: tests, code of features that are off, and of what
+//!    will be shaken, code for machines that the bundle is not for (`rust::cfg::Machines`). What
 //!    only plain text can be is written out: procedural macros, by the macro server of the
 //!    toolchain, and calls that declare modules, by `expand`. As far as the bundle will be
 //!    shaken, which is by default the crates by others, `source::reach` also takes away what no
