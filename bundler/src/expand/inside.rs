@@ -52,7 +52,7 @@ fn list(trees: &[Tree], scope: &mut dyn Scope, depth: usize) -> Result<Vec<Tree>
             if let (true, Some(name), Some(rules)) =
                 (is_definition, name.ident(), rules.group())
             {
-                scope.define(name, rules);
+                scope.define(name, rules, false);
                 out.extend_from_slice(&trees[at..at + 4]);
                 at += 4;
                 continue;

@@ -19,8 +19,9 @@ pub(crate) trait Scope {
     /// True if a call of `path` with `arguments` may come to a `mod name;` or an `include!`.
     fn may_declare(&self, path: &[Tree], arguments: &[Tree]) -> bool;
 
-    /// Takes in the macro `name`, whose rules an expansion has made.
-    fn define(&mut self, name: &str, rules: &[Tree]);
+    /// Takes in the macro `name`, whose rules an expansion has made, under a condition if it
+    /// `is_conditional`.
+    fn define(&mut self, name: &str, rules: &[Tree], is_conditional: bool);
 
     /// True if a call that makes the item `trees` is to be written out.
     fn wants(&self, trees: &[Tree]) -> bool;
@@ -313,7 +314,11 @@ fn write(
                     continue;
                 }
             }
-            Item::Definition { name, rules } => scope.define(name, rules),
+            Item::Definition { name, rules } => {
+                let own = &item[..behind_attributes(item, 0)];
+                let is_conditional = !attributes.is_empty() || !conditions(own).is_empty();
+                scope.define(name, rules, is_conditional);
+            }
             Item::FileModule => out.declares = true,
             Item::Other => out.mixes_names |= hygiene::mixes(item),
         }

@@ -352,7 +352,7 @@ impl Scope for MacroScope<'_> {
             || self.is_given_one(arguments)
     }
 
-    fn define(&mut self, name: &str, rules: &[Tree]) {
+    fn define(&mut self, name: &str, rules: &[Tree], _: bool) {
         let definition = Definition::parse(rules, self.krate, self.of.0).ok();
         let known = Known {
             definition: definition.map(Rc::new),

@@ -73,9 +73,11 @@ impl Walk<'_> {
                     let outer = self.known.len();
                     self.items(inside, &|_| false);
                     self.is_published = around;
-                    let own = it.attrs.iter();
-                    if !own.clone().any(|it| it.path().is_ident("macro_use")) {
+                    let has = |name| it.attrs.iter().any(|it| it.path().is_ident(name));
+                    if !has("macro_use") {
                         self.known.forget(outer);
+                    } else if has("cfg") {
+                        self.known.doubt(outer);
                     }
                 }
                 _ => {}
@@ -164,6 +166,14 @@ impl Known {
         known
     }
 
+    /// Lets the macros that came in reach since there were `length` be uncertain: they are not
+    /// there, or others are, on some machines.
+    fn doubt(&mut self, length: usize) {
+        for (_, rules) in &mut self.textual[length..] {
+            *rules = None;
+        }
+    }
+
     fn rules(&self, trees: &[Tree]) -> Rules {
         Definition::parse(trees, 0, self.edition).ok().map(Rc::new)
     }
@@ -187,8 +197,8 @@ impl Scope for Known {
         false
     }
 
-    fn define(&mut self, name: &str, rules: &[Tree]) {
-        let rules = self.rules(rules);
+    fn define(&mut self, name: &str, rules: &[Tree], is_conditional: bool) {
+        let rules = self.rules(rules).filter(|_| !is_conditional);
         self.textual.push((name.to_owned(), rules));
     }
 
@@ -216,5 +226,61 @@ impl Scope for Known {
     fn next_mark(&mut self) -> u32 {
         self.mark += 1;
         self.mark
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `text` with the calls of macros in its module `said` written out, without blanks.
+    fn written(text: &str) -> String {
+        let stream: TokenStream = text.parse().expect("tokens");
+        let parsed = ParsedBundle {
+            text,
+            guard: "",
+            tokens: token::tree_of(stream.clone(), text),
+            file: syn::parse2(stream).expect("a file"),
+        };
+        let mut out = text.to_owned();
+        let mut edits = edits(&parsed, Edition::E2021, &["said".to_owned()]);
+        edits.sort_by_key(|it| it.range.start);
+        for edit in edits.into_iter().rev() {
+            out.replace_range(edit.range, edit.text.as_str());
+        }
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    const ONE: &str = "macro_rules! m { () => { fn one() {} } }";
+    const TWO: &str = "macro_rules! m { () => { fn two() {} } }";
+
+    #[test]
+    fn the_macro_in_reach_is_meant() {
+        let text = format!("mod said {{ {ONE} mod a {{ {TWO} m! {{}} }} m! {{}} }}");
+        let expected =
+            format!("mod said {{ {ONE} mod a {{ {TWO} fn two() {{}} }} fn one() {{}} }}");
+        assert_eq!(written(&text), expected);
+        let text = format!("mod said {{ {ONE} #[macro_use] mod a {{ {TWO} }} m! {{}} }}");
+        assert!(written(&text).ends_with("} } } } fn two() {} }"));
+    }
+
+    #[test]
+    fn calls_stay_whose_macro_is_another_on_other_machines() {
+        for text in [
+            format!("mod said {{ #[cfg(unix)] {ONE} #[cfg(windows)] {TWO} m! {{}} }}"),
+            format!(
+                "mod said {{ #[cfg(unix)] #[macro_use] mod a {{ {ONE} }} \
+                 #[cfg(windows)] #[macro_use] mod b {{ {TWO} }} m! {{}} }}"
+            ),
+            format!("mod other {{ {ONE} m! {{}} }}"),
+            format!("mod a {{ {ONE} }} mod b {{ {TWO} }} mod said {{ m! {{}} }}"),
+        ] {
+            assert!(written(&text).contains("m! {}"), "{}", written(&text));
+        }
+        let text = format!(
+            "mod said {{ macro_rules! both {{ ($a:item $b:item) => {{ \
+             #[cfg(unix)] $a #[cfg(windows)] $b }} }} both! {{ {ONE} {TWO} }} m! {{}} }}"
+        );
+        assert!(written(&text).ends_with("m! {} }"), "{}", written(&text));
     }
 }
