@@ -75,12 +75,22 @@ pub struct Bundle {
     pub(crate) is_minified: bool,
     /// True if the compiler was not asked what editions make of it, though it could know.
     pub(crate) is_unasked: bool,
-    /// True if calls of macros in crates by others are not to be written out when it is shaken.
-    pub(crate) keeps_calls: bool,
+    pub(crate) calls: Calls,
     /// Editions that would do as well as the usual one, the newest first.
     pub(crate) others: Vec<Edition>,
     /// The editions in which the compiler has taken a text, and the hash of that text.
     compiled: (Editions, u64),
+}
+
+/// What becomes, in a bundle that is shaken, of the calls of macros among the items of crates by
+/// others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Calls {
+    /// What they come to may be written in their place.
+    MayGo,
+    Stay,
+    /// It has been.
+    Gone,
 }
 
 impl Bundle {
@@ -314,7 +324,7 @@ impl Task<'_> {
             is_renamed: false,
             is_minified: false,
             is_unasked: settled.is_unasked,
-            keeps_calls: false,
+            calls: Calls::MayGo,
             others,
             compiled: (Editions::of(&[]), 0),
         };

@@ -12,10 +12,9 @@
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use super::refuted::{fault, name};
-use crate::bundle::{bundle_unasked, bundle_uncut, Bundle};
+use crate::bundle::{bundle_unasked, bundle_uncut, Bundle, Calls};
 use crate::prove::{Positions, Prover, Verdict};
 use crate::request::settings::Request;
-use crate::request::shake::Shake;
 use crate::rust::compiler::Compiler;
 use crate::source::own_output::{proof_range, proof_words};
 use crate::text::edition::{Edition, Editions, Wanted};
@@ -58,25 +57,30 @@ pub fn bundle_proved(
     if !is_refuted(&said) {
         return conclude(&bundle, &compiler, said);
     }
-    // 3. With the calls of macros as they are.
-    let called = Some(()).filter(|()| bundle.shaken != Shake::Nothing);
-    let called = called.map(|()| bundle_unasked(request));
-    // 4. With what names do not reach, and what may run all the same.
-    let uncut = bundle.cut_for.as_ref().map(|_| bundle_uncut(request));
-    let whole = called.into_iter().chain(uncut).map(|made| {
-        made.map(|mut bundle| {
-            bundle.keeps_calls = true;
-            bundle
-        })
+    // 3. With the calls of macros as they are, with what names do not reach and may run all the
+    // same, and with both.
+    let is_written_out = bundle.calls == Calls::Gone;
+    let is_cut = bundle.cut_for.is_some();
+    let fuller = [(true, false), (false, true), (true, true)].into_iter();
+    let fuller = fuller.filter(|&(stay, uncut)| {
+        (!stay || is_written_out) && (!uncut || is_cut)
     });
-    // 5. For another edition that would do.
+    let fuller = fuller.map(|(stay, uncut)| {
+        let make = if uncut { bundle_uncut } else { bundle_unasked };
+        let mut bundle = make(request)?;
+        if stay {
+            bundle.calls = Calls::Stay;
+        }
+        Ok(bundle)
+    });
+    // 4. For another edition that would do.
     let others = bundle.others.iter().map(|&edition| {
         bundle_unasked(&Request {
             edition: Some(Wanted::One(edition)),
             ..request.clone()
         })
     });
-    for made in whole.chain(others).flatten() {
+    for made in fuller.chain(others).filter_map(Result::ok) {
         // What is another program already need not be finished.
         if prove_wholly(&made)?.is_none() {
             continue;

@@ -35,7 +35,7 @@ use super::check;
 use super::dormant::Dormant;
 use super::judge::{Judge, Said};
 use super::parsed_bundle::ParsedBundle;
-use crate::bundle::{bundle_uncut, Bundle};
+use crate::bundle::{bundle_uncut, Bundle, Calls};
 use crate::cargo::pinned::Purpose;
 use crate::prove::Program;
 use crate::request::shake::Shake;
@@ -72,6 +72,22 @@ pub fn shake(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     on_deep_stack(|| shake_here(bundle, extent))
 }
 
+/// What an attempt begins with.
+enum Way {
+    /// What runs, and what the names in it mean where such are looked for first.
+    Near,
+    /// Calls of macros that may have made code that runs, too.
+    Makers,
+    /// Whatever is called by a name that is said, too.
+    Any,
+    /// All but the bodies of functions that never run.
+    All,
+}
+
+/// From little to all: each is gone only where the errors of what goes before lead nowhere, or
+/// its result is another program.
+const WAYS: [Way; 4] = [Way::Near, Way::Makers, Way::Any, Way::All];
+
 /// What comes of an attempt to shake a text.
 enum Shaken {
     /// It does not compile.
@@ -85,11 +101,12 @@ enum Shaken {
 fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     let phase = progress::phase("removing what does not run");
     if let Some(written) = written_out(bundle)? {
-        if let Shaken::Done(shaken) = attempt(&written, extent, &phase)? {
+        let written = attempt(&written, extent, &WAYS[..2], &phase)?;
+        if let Shaken::Done(shaken) = written {
             return Ok(*shaken);
         }
     }
-    match attempt(bundle, extent, &phase)? {
+    match attempt(bundle, extent, &WAYS, &phase)? {
         Shaken::Done(shaken) => Ok(*shaken),
         Shaken::Nothing => Ok(bundle.clone()),
         Shaken::Broken if bundle.is_unasked => Ok(bundle.clone()),
@@ -100,7 +117,7 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
 /// `bundle` with the calls of macros written out that stand among the items of crates by others;
 /// `None` if there are none, or they are to stay.
 fn written_out(bundle: &Bundle) -> Result<Option<Bundle>> {
-    if bundle.keeps_calls || bundle.published.is_empty() {
+    if bundle.calls == Calls::Stay || bundle.published.is_empty() {
         return Ok(None);
     }
     let parsed = ParsedBundle::of(bundle)?;
@@ -109,11 +126,18 @@ fn written_out(bundle: &Bundle) -> Result<Option<Bundle>> {
         return Ok(None);
     }
     let text = parsed.without(bundle, &[], edits);
-    Ok(Some(with_text(bundle, text)))
+    let mut written = with_text(bundle, text);
+    written.calls = Calls::Gone;
+    Ok(Some(written))
 }
 
-/// Shakes the text of `bundle`.
-fn attempt(bundle: &Bundle, extent: Shake, phase: &Phase) -> Result<Shaken> {
+/// Shakes the text of `bundle` in one of the `ways`.
+fn attempt(
+    bundle: &Bundle,
+    extent: Shake,
+    ways: &[Way],
+    phase: &Phase,
+) -> Result<Shaken> {
     let compiler = Compiler::current()?;
     let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
     let parsed = ParsedBundle::of(bundle)?;
@@ -126,33 +150,32 @@ fn attempt(bundle: &Bundle, extent: Shake, phase: &Phase) -> Result<Shaken> {
         return Ok(Shaken::Broken);
     };
     let mut alive = live::live(&units, &program.lines, &starts);
-    // From little to all: what follows is asked only where the errors of what goes before lead
-    // nowhere, or its result is another program. A function that a macro makes may begin, for
-    // the compiler, where the macro is defined: not all calls of such are needed.
+    // A function that a macro makes may begin, for the compiler, where the macro is defined: not
+    // all calls of such are needed.
     let mut makers = makers(&units, &alive);
     if extent == Shake::Published {
         alive.extend(keep_own(&mut units, &alive, &bundle.published));
     }
     makers.extend(&alive);
-    let starts = [
-        (Some(Manner::Near), &alive),
-        (Some(Manner::Near), &makers),
-        (Some(Manner::Any), &makers),
-        (None, &makers),
-    ];
     let judge = Judge::of(&compiler, bundle, &program);
     let judge = judge.with_older(parsed.text, bundle.oldest)?;
     let mut least = None;
-    for (manner, alive) in starts {
+    for way in ways {
+        let alive = match way {
+            Way::Near if makers == alive => continue,
+            Way::Near => &alive,
+            _ => &makers,
+        };
         let search = Search {
             judge: &judge,
             units: &units,
             alive,
             phase,
         };
-        let mut kept = match manner {
-            Some(manner) => begin(&units, parsed.text, alive, manner),
-            None => Kept::all(&units, parsed.text, alive),
+        let mut kept = match way {
+            Way::Near | Way::Makers => begin(&units, parsed.text, alive, Manner::Near),
+            Way::Any => begin(&units, parsed.text, alive, Manner::Any),
+            Way::All => Kept::all(&units, parsed.text, alive),
         };
         if search.settle(&mut kept, true)? {
             least = search.trim(kept)?;

@@ -174,6 +174,12 @@ impl Collector<'_> {
         let unit = self.units.all.len() - 1;
         let name = self.word(&it.ident);
         self.units.traits.insert(name);
+        let asked = it.supertraits.iter().filter_map(|bound| match bound {
+            syn::TypeParamBound::Trait(it) => it.path.segments.last(),
+            _ => None,
+        });
+        let asked = asked.map(|it| self.word(&it.ident)).collect();
+        self.units.supertraits.push((name, asked));
         for item in &it.items {
             let range = places::trait_item(item);
             let part = match item {

@@ -7,6 +7,7 @@
 //! part of an impl or trait. Beyond that
 //!
 //! - a trait lives if a part of it is named, for its methods are called without its name;
+//!   if there are objects of it (`dyn`), all its parts live with it;
 //! - an impl lives if all types and traits of the program in its head do, as far as their
 //!   names can mean nothing else: nobody can have a value of a type that nobody names;
 //! - a call of a macro where items stand lives if a name that it may declare is said, or one
@@ -77,6 +78,7 @@ pub(crate) fn cut(
             says::collect(&mut units, source, &owners, &macros, roots[number]);
         }
     }
+    units.keep_objects();
     for unit in &mut units.all {
         unit.says.sort_unstable();
         unit.says.dedup();

@@ -1,8 +1,10 @@
 //! What each unit says: the words of its tokens, by the ways in which they stand there.
 
+use std::collections::HashSet;
+
 use super::facts::Macros;
 use super::units::{Owner, Unit, Units};
-use super::words::{Ways, Words, ANY, FREE, PART, PREFIX};
+use super::words::{Ways, Word, Words, ANY, FREE, PART, PREFIX};
 use crate::rust::standard::takes_expressions;
 use crate::rust::token::{self, Kind, Token};
 use crate::source::program::Source;
@@ -28,6 +30,7 @@ pub(super) fn collect(
     let mut walk = Walk {
         all: &mut units.all,
         words: &mut units.words,
+        objects: &mut units.objects,
         source,
         owners,
         macros,
@@ -42,6 +45,7 @@ pub(super) fn collect(
 struct Walk<'a> {
     all: &'a mut [Unit],
     words: &'a mut Words,
+    objects: &'a mut HashSet<Word>,
     source: &'a Source,
     owners: &'a [Owner],
     macros: &'a Macros,
@@ -72,6 +76,9 @@ impl Walk<'_> {
             }
             match &token.kind {
                 Kind::Ident(name) => {
+                    if name == "dyn" {
+                        self.object(&tokens[at + 1..]);
+                    }
                     in_use |= name == "use";
                     let call = token::macro_call(tokens, at).is_some();
                     let ways = if is_free || in_use || call {
@@ -103,6 +110,19 @@ impl Walk<'_> {
                 _ => {}
             }
             at += 1;
+        }
+    }
+
+    /// Takes in the traits of an object: they stand at the beginning of `rest`.
+    fn object(&mut self, rest: &[Token]) {
+        for token in rest {
+            match &token.kind {
+                Kind::Ident(name) => {
+                    self.objects.insert(self.words.number(name));
+                }
+                Kind::Punct(':' | '+' | '\'' | '?' | '<', _) => {}
+                _ => break,
+            }
         }
     }
 

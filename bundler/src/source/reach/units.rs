@@ -124,6 +124,11 @@ pub(super) struct Units {
     /// The names of structs, enums and unions.
     pub(super) types: HashSet<Word>,
     pub(super) traits: HashSet<Word>,
+    /// Each trait's name with those of the traits that it asks for.
+    pub(super) supertraits: Vec<(Word, Vec<Word>)>,
+    /// The names that stand behind `dyn`: in a table of a trait's methods all have their place,
+    /// called or not.
+    pub(super) objects: HashSet<Word>,
     /// The units of enums, with their names and those of their variants, for which they live
     /// too if a glob imports them.
     pub(super) enums: Vec<(usize, Word, Vec<Word>)>,
@@ -146,6 +151,34 @@ impl Units {
         self.modules.push(Module { parent, name, own });
         self.numbers.insert(key, number);
         number
+    }
+
+    /// Lets all parts live of traits of which there are objects, in them and in impls of them.
+    pub(super) fn keep_objects(&mut self) {
+        loop {
+            let before = self.objects.len();
+            for (name, asked) in &self.supertraits {
+                if self.objects.contains(name) {
+                    self.objects.extend(asked);
+                }
+            }
+            if self.objects.len() == before {
+                break;
+            }
+        }
+        for at in 0..self.all.len() {
+            let Some(parent) = self.all[at].parent else {
+                continue;
+            };
+            let parent = &self.all[parent];
+            let of = match parent.kind {
+                Kind::Impl(number) => {
+                    self.impls[number].of_trait.as_ref().map(|it| it.name)
+                }
+                _ => parent.names.first().map(|(name, _)| *name),
+            };
+            self.all[at].is_root |= of.is_some_and(|name| self.objects.contains(&name));
+        }
     }
 
     /// The unit for what stands outside of all units of crate `krate`: it lives if the crate

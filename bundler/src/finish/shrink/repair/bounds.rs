@@ -12,6 +12,8 @@ use crate::rust::diagnostic::Diagnostic;
 struct Bound<'e> {
     /// The name of the type, or the words of one that has none.
     types: BTreeSet<&'e str>,
+    /// All the words of the type.
+    words: BTreeSet<&'e str>,
     of: &'e str,
 }
 
@@ -41,8 +43,8 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     // A type has a trait only if those of its fields have it.
     if error.code() == "E0204" {
         let fields = error.beside(FILE);
-        let types = fields.iter().flat_map(|field| units.words(field)).collect();
-        found.push(Bound { types, of: "Copy" });
+        let types = fields.iter().flat_map(|field| units.words(field));
+        found.push(Bound::of_any(types.collect(), "Copy"));
     }
     // What an operator stands for is not said of all.
     if let (Some((_, of)), [type_said, ..]) = (
@@ -58,17 +60,31 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
             .filter(|name| said.contains(*name))
         {
             let types = said.iter().map(String::as_str).collect();
-            found.push(Bound { types, of });
+            found.push(Bound::of_any(types, of));
         }
     }
     let mut is_new = false;
     for bound in found {
         is_new |= impls(kept, units, &bound)
+            || bound.is_of_parts() && impls(kept, units, &bound.of_words())
             || calls(kept, units, &bound, false)
             || calls(kept, units, &bound, true)
             || calls_for_any(kept, units, bound.of);
     }
     is_new
+}
+
+/// Brings what an item derives, where `error` finds an attribute in it that means nothing without
+/// that, as `#[default]`. Returns true if there is such.
+pub(super) fn helped(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
+    if !error.message.starts_with("cannot find attribute") {
+        return false;
+    }
+    let places = error.ranges(FILE);
+    let items = places.iter().filter_map(|place| units.around(place.start));
+    let inside = items.flat_map(|item| units.inside(item).to_vec());
+    let derives = inside.filter(|&unit| units.all[unit].kind == Kind::Derive);
+    derives.fold(false, |is_new, unit| kept.bring(unit, State::Whole) | is_new)
 }
 
 /// Brings impls of the trait for the type, and lets it be derived.
@@ -177,8 +193,26 @@ impl<'e> Bound<'e> {
     fn of(of: &'e str, bound: &'e str) -> Bound<'e> {
         Bound {
             types: types(of),
+            words: words_of(of).collect(),
             of: name(bound),
         }
+    }
+
+    /// The bound that one of `types` has not.
+    fn of_any(types: BTreeSet<&'e str>, of: &'e str) -> Bound<'e> {
+        let words = types.clone();
+        Bound { types, words, of }
+    }
+
+    /// True if what a type holds decides, and errors do not say which part of it is at fault:
+    /// they only say that `Option<Foo>` is not `Copy`.
+    fn is_of_parts(&self) -> bool {
+        self.of == "Copy" && self.types != self.words
+    }
+
+    /// The same of whatever the type's words mean.
+    fn of_words(&self) -> Bound<'e> {
+        Bound::of_any(self.words.clone(), self.of)
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) fn repair(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) 
         names::missing(kept, units, error)
             | members::missing(kept, units, error)
             | bounds::missing(kept, units, error)
+            | bounds::helped(kept, units, error)
     };
     let mut is_new = false;
     for error in errors {
