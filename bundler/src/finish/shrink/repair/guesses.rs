@@ -12,6 +12,12 @@ use crate::rust::diagnostic::Diagnostic;
 pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
     let mut is_new = false;
     for error in errors {
+        is_new |= shadowed(kept, units, error);
+    }
+    if is_new {
+        return true;
+    }
+    for error in errors {
         is_new |= of_types(kept, units, error);
     }
     is_new
@@ -23,6 +29,32 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic])
         || impls(kept, units, |_| true)
         || rules(kept, units, errors)
         || all(kept, units)
+}
+
+/// Errors of calls that take a function for another.
+const OF_CALLS: [&str; 2] = ["E0061", "E0308"];
+
+/// Brings the functions in impls of types alone that the code around an error may call: without
+/// them, those in traits are called that have the same names.
+fn shadowed(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
+    if !OF_CALLS.contains(&error.code()) {
+        return false;
+    }
+    let places = error.ranges(FILE).into_iter().map(|range| range.start);
+    let places = places.chain(error.called_at(FILE));
+    let around = places.filter_map(|at| units.around(at));
+    let words = around.flat_map(|unit| units.words(&units.all[unit].range));
+    let words: BTreeSet<&str> = words.collect();
+    let named = words.iter().filter_map(|word| units.by_name.get(*word));
+    let is_inherent = |unit: &&usize| {
+        let it = &units.all[**unit];
+        let around = it.parent.map(|at| &units.all[at].kind);
+        it.kind == Kind::Method && around == Some(&Kind::Impl(None))
+    };
+    let found: Vec<usize> = named.flatten().filter(is_inherent).copied().collect();
+    found
+        .into_iter()
+        .fold(false, |is_new, unit| kept.bring(unit, State::Stub) | is_new)
 }
 
 /// Brings the types and traits that an error says, what is called by all its words in types, and

@@ -38,7 +38,9 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     let made: BTreeSet<String> = said.iter().filter(is_made).cloned().collect();
     // A module of which all is imported, and nothing is there.
     (is_of_all && without_imports(kept, units, &places))
-        || some(&made, |word| definers(kept, units, word))
+        || some(&made, |word| {
+            definers(kept, units, word) | calls(kept, units, word)
+        })
         || near(kept, units, &said, places.first())
         || without_imports(kept, units, &places)
         || some(&said, |word| {
@@ -129,7 +131,8 @@ pub(super) fn near(
             break;
         }
     }
-    if found.is_empty() {
+    // What nothing is called, a macro makes, and it may be anywhere.
+    if !said.iter().any(|word| units.by_name.contains_key(word)) {
         found.extend(globs.iter().map(|(glob, _)| *glob));
     }
     let mut is_new = false;
