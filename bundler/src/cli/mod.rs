@@ -68,8 +68,8 @@ pub(crate) struct Arguments {
     /// Machines to bundle for: targets as `rustc --print target-list` has them, or any
     ///
     /// Code for other machines is left out, and the bundle does not compile there. By default
-    /// they are those of --platform; without one, of all that is shaken, Linux, Windows and
-    /// macOS on x86_64 and aarch64. Whole crates are for any.
+    /// they are those of --platform; without one, of all that is shaken, Linux and Windows on
+    /// x86_64 and the machine at hand. Whole crates are for any.
     #[arg(
         long,
         value_name = "TARGETS",

@@ -8,20 +8,15 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use super::{host, squeeze};
 use crate::text::error::{Error, Result};
 
-/// The machines that programs for judges are run on, there and at home.
-const USUAL: [&str; 8] = [
+/// The machines of judges.
+const USUAL: [&str; 3] = [
     "x86_64-unknown-linux-gnu",
-    "x86_64-unknown-linux-musl",
     "x86_64-pc-windows-msvc",
     "x86_64-pc-windows-gnu",
-    "x86_64-apple-darwin",
-    "aarch64-unknown-linux-gnu",
-    "aarch64-apple-darwin",
-    "aarch64-pc-windows-msvc",
 ];
 
 /// What people call these.
-const USUAL_TITLE: &str = "Linux, Windows and macOS on x86_64 and aarch64";
+const USUAL_TITLE: &str = "Linux and Windows on x86_64";
 
 /// The keys of conditions that tell what another one is about.
 fn decisive(condition: &str) -> &'static [&'static str] {
@@ -62,8 +57,10 @@ impl Machines {
     /// The usual machines, and this one.
     pub(crate) fn usual() -> Machines {
         let usual = USUAL.iter().map(|&it| it.to_owned()).collect();
+        let other = host().filter(|host| !USUAL.contains(host));
+        let titles = [USUAL_TITLE].into_iter().chain(other);
         Machines {
-            title: USUAL_TITLE.to_owned(),
+            title: titles.collect::<Vec<_>>().join(", "),
             ..Machines::with_host(usual)
         }
     }
