@@ -277,7 +277,9 @@ macro_rules! numbers {
     ($($of:ty => $times:expr),*) => { $(one!($of, $times);)* };
 }
 macro_rules! one {
-    ($of:ty, $times:expr) => {
+    ($of:ty, $times:expr) => { one!($of, $times, concat!("a ", "number")); };
+    ($of:ty, $times:expr, $told:expr) => {
+        #[doc = $told]
         impl $crate::Number for $of {
             fn number(&self) -> u64 { u64::from(*self) * $times + 1000 }
         }

@@ -177,6 +177,10 @@ fn opened(
         let is_alone = around != Delimiter::Brace
             && (at == 0 || trees[at - 1].is_punct(','))
             && behind.is_none_or(|tree| tree.is_punct(','));
+        // The value of an attribute may not be in parentheses.
+        let is_value = around == Delimiter::Bracket
+            && matches!(trees, [name, sign, _] if name.ident().is_some() && sign.is_punct('='));
+        let is_alone = is_alone || is_value && at == 2;
         let is_path = behind.is_some_and(|tree| tree.is_punct(':'))
             && trees.get(at + 2).is_some_and(|tree| tree.is_punct(':'));
         let says = |char| inner.iter().any(|tree| tree.is_punct(char));

@@ -9,14 +9,28 @@ use syn::Attribute;
 
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Condition, Config, Machines};
+use crate::rust::token::Token;
+
+/// Some of the machines that a bundle is for, each a bit; the first is this one, with a compiler
+/// that is given other flags.
+pub(super) type MachineSet = u64;
+
+/// All machines.
+pub(super) const ALL: MachineSet = MachineSet::MAX;
+
+/// The machines with a bit of their own; all others share the last.
+const APART_MAX: usize = 63;
 
 /// Finds the code that this compiler may not see.
 pub(super) struct Dormant {
     /// What holds on this machine.
     here: Config,
-    /// What holds on all machines that the bundle is for.
-    there: Config,
-    pub(super) found: Vec<Range<usize>>,
+    /// What holds on each of the others; on any, if they have no names.
+    others: Vec<Config>,
+    /// The ranges, each with the machines that may see it.
+    pub(super) found: Vec<(Range<usize>, MachineSet)>,
+    /// The ranges of what this compiler sees and some machines do not, with those that may.
+    pub(super) limited: Vec<(Range<usize>, MachineSet)>,
     /// The items, and parts of such, that it surely does not.
     pub(super) unseen: Vec<Range<usize>>,
 }
@@ -24,14 +38,19 @@ pub(super) struct Dormant {
 impl Dormant {
     /// Has seen nothing yet of a bundle for `machines`, which are any if there are none.
     pub(super) fn new(machines: Option<Arc<Machines>>) -> Dormant {
-        let config = |machines| Config {
-            machines,
+        let config = |machines: Option<Machines>| Config {
+            machines: machines.map(Arc::new),
             ..Config::default()
         };
+        let others = match &machines {
+            Some(machines) => machines.others().map(|it| config(Some(it))).collect(),
+            None => vec![config(None)],
+        };
         Dormant {
-            here: config(Some(Arc::new(Machines::here()))),
-            there: config(machines),
+            here: config(Some(Machines::here())),
+            others,
             found: Vec::new(),
+            limited: Vec::new(),
             unseen: Vec::new(),
         }
     }
@@ -41,18 +60,32 @@ impl Dormant {
         for attribute in attributes {
             let inside = attrs::inside(attribute);
             if let Some(condition) = arguments(&inside, "cfg") {
-                let reduced = self.there.reduce(condition);
-                let is_never = is_apart && reduced == Some(Condition::False);
-                if !is_never && !reduced.is_some_and(|it| it.holds_surely()) {
-                    self.found.push(attrs::range(node));
+                let here = self.here.reduce(condition);
+                let is_unseen = here == Some(Condition::False);
+                let range = attrs::range(node);
+                let others = self.others(condition);
+                if here.is_some_and(|it| it.holds_surely()) {
+                    self.limited.push((range, others | 1));
+                } else if others != 0 || !is_unseen {
+                    let machines = others | u64::from(!is_unseen);
+                    self.found.push((range, machines));
+                } else if !is_apart {
+                    self.found.push((range, ALL));
                 }
-                if is_apart && self.here.reduce(condition) == Some(Condition::False) {
+                if is_apart && is_unseen {
                     self.unseen.push(attrs::range(node));
                 }
             } else if arguments(&inside, "cfg_attr").is_some() {
-                self.found.push(attrs::range(attribute));
+                self.found.push((attrs::range(attribute), ALL));
             }
         }
+    }
+
+    /// The machines other than this one where `condition` may hold.
+    fn others(&self, condition: &[Token]) -> MachineSet {
+        let others = self.others.iter().enumerate();
+        let there = others.filter(|(_, config)| config.may_hold(condition));
+        there.fold(0, |set, (at, _)| set | 1 << (at + 1).min(APART_MAX))
     }
 }
 

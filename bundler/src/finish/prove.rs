@@ -62,9 +62,8 @@ pub fn bundle_proved(
     let is_written_out = bundle.calls == Calls::Gone;
     let is_cut = bundle.cut_for.is_some();
     let fuller = [(true, false), (false, true), (true, true)].into_iter();
-    let fuller = fuller.filter(|&(stay, uncut)| {
-        (!stay || is_written_out) && (!uncut || is_cut)
-    });
+    let fuller =
+        fuller.filter(|&(stay, uncut)| (!stay || is_written_out) && (!uncut || is_cut));
     let fuller = fuller.map(|(stay, uncut)| {
         let make = if uncut { bundle_uncut } else { bundle_unasked };
         let mut bundle = make(request)?;

@@ -79,6 +79,14 @@ pub(crate) fn are_lasting(attributes: &[Attribute]) -> bool {
     attributes.iter().any(is_lasting)
 }
 
+/// True if something among `tokens` may be used without being named, by an attribute with a name
+/// that code hardly says.
+pub(crate) fn mention_lasting(tokens: &[Token]) -> bool {
+    let names = LASTING.iter().filter(|name| name.contains('_'));
+    let mut names = names.chain(["used"].iter());
+    names.any(|name| token::mentions(tokens, name))
+}
+
 /// The byte range that a node covers, its attributes included.
 pub(crate) fn range(node: &impl ToTokens) -> std::ops::Range<usize> {
     use syn::spanned::Spanned;

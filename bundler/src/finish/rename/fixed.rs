@@ -194,7 +194,7 @@ impl Fixed<'_> {
     fn unseen(&mut self, parsed: &ParsedBundle<'_>, places: &Places<'_>) {
         let mut dormant = Dormant::new(None);
         dormant.visit_file(&parsed.file);
-        let ranges = dormant.found.iter();
+        let ranges = dormant.found.iter().map(|(range, _)| range);
         // Of what is under two conditions, one may be another.
         let is_single =
             |it: &Range<usize>| ranges.clone().filter(|other| *other == it).count() == 1;

@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use syn::visit::Visit;
 
 use super::check;
-use super::dormant::Dormant;
+use super::dormant::{Dormant, ALL};
 use super::judge::{Judge, Said};
 use super::parsed_bundle::ParsedBundle;
 use crate::bundle::{bundle_uncut, Bundle, Calls};
@@ -132,12 +132,7 @@ fn written_out(bundle: &Bundle) -> Result<Option<Bundle>> {
 }
 
 /// Shakes the text of `bundle` in one of the `ways`.
-fn attempt(
-    bundle: &Bundle,
-    extent: Shake,
-    ways: &[Way],
-    phase: &Phase,
-) -> Result<Shaken> {
+fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Result<Shaken> {
     let compiler = Compiler::current()?;
     let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
     let parsed = ParsedBundle::of(bundle)?;
@@ -232,7 +227,7 @@ fn keep_own(
     let idle = idle.map(|&unit| &units.all[unit]);
     let idle =
         idle.filter(|it| matches!(it.kind, Kind::Function | Kind::Method | Kind::Call));
-    let idle = idle.map(|it| it.range.clone()).collect();
+    let idle = idle.map(|it| (it.range.clone(), ALL)).collect();
     units.add_dormant(idle);
     own
 }

@@ -25,7 +25,7 @@ fn decisive(condition: &str) -> &'static [&'static str] {
         "target_env" => &["target_env"],
         "target_endian" => &["target_endian"],
         "target_pointer_width" => &["target_pointer_width"],
-        "target_has_atomic" => &["target_arch", "target_os"],
+        "target_feature" | "target_has_atomic" => &["target_arch", "target_os"],
         _ => &["target_os"],
     }
 }
@@ -35,7 +35,7 @@ fn decisive(condition: &str) -> &'static [&'static str] {
 pub(crate) struct Machines {
     all: Vec<Machine>,
     title: String,
-    /// The keys that tell what they have settled.
+    /// The keys of what they were asked about, by which all others can be told from them.
     settled: Mutex<BTreeSet<&'static str>>,
     /// True once a bundle says for which machines it is: nothing else is settled from then on.
     is_said: AtomicBool,
@@ -105,21 +105,35 @@ impl Machines {
         self.all.iter().all(|it| Some(it.target.as_str()) == host())
     }
 
+    /// Each of them but this one, by itself: it settles no more than what is about keys by which
+    /// all others are kept from compiling the bundle.
+    pub(crate) fn others(&self) -> impl Iterator<Item = Machines> + '_ {
+        let others = self.known().filter(|it| Some(it.target.as_str()) != host());
+        others.map(|it| Machines {
+            settled: Mutex::new(self.settled().clone()),
+            is_said: AtomicBool::new(true),
+            ..Machines::of(vec![it.target.clone()])
+        })
+    }
+
     /// Whether the `condition` holds on each of them or on none; `None` if on some.
     pub(crate) fn settle(&self, condition: &str) -> Option<bool> {
         let condition = squeeze(condition);
         let mut known = self.known().map(|it| it.set().contains(&condition));
         let first = known.next()?;
-        if known.any(|it| it != first) {
+        // Flags of the compiler may give a machine more features than all of its kind have.
+        if !first && condition.starts_with("target_feature=") {
             return None;
         }
         let keys = decisive(&condition);
         let mut settled = self.settled();
+        // Where it holds on some alone, what these need is settled, and what the others do.
         if !self.is_said.load(Ordering::Relaxed) {
             settled.extend(keys);
         }
         let is_said = keys.iter().all(|key| settled.contains(key));
-        is_said.then_some(first)
+        let is_same = known.all(|it| it == first);
+        (is_said && is_same).then_some(first)
     }
 
     /// Notes that conditions about `key` may be made by macros: they are settled later.

@@ -304,9 +304,12 @@ pub(crate) fn is_of_machines(key: &str) -> bool {
     )
 }
 
-/// True if the condition is the same for every compiler of one target.
+/// True if the condition is the same for every compiler of one target, or of some features may be.
 fn is_of_target(text: &str) -> bool {
     let key = text.split([' ', '=']).next().unwrap_or(text);
+    if key == "target_feature" {
+        return key != text;
+    }
     // Without a value it is one of nightly compilers.
     let is_known =
         is_of_machines(key) && (key == text) == matches!(key, "unix" | "windows");

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Kept, Manner, State};
+use crate::finish::dormant::ALL;
 use crate::finish::shrink::units::Kind;
 
 impl Kept<'_> {
@@ -11,6 +12,7 @@ impl Kept<'_> {
         self.is_mending = false;
         loop {
             self.close_by_names();
+            self.bring_waiting();
             self.bring_imports_of_traits();
             self.bring_dormant();
             if self.manner == Manner::Any {
@@ -22,12 +24,54 @@ impl Kept<'_> {
         }
     }
 
+    /// Brings what is called elsewhere, of types that have come since it was named.
+    fn bring_waiting(&mut self) {
+        for (unit, on) in std::mem::take(&mut self.waiting) {
+            if self.may_have_values(unit) {
+                self.on = on;
+                self.bring(unit, State::Elsewhere);
+            } else {
+                self.waiting.push((unit, on));
+            }
+        }
+        self.on = ALL;
+    }
+
+    /// False for a part of an `impl` for types of which none is there: nobody has a value of a
+    /// type that nothing names which stays.
+    fn may_have_values(&self, unit: usize) -> bool {
+        let Some(parent) = self.units.all[unit].parent else {
+            return true;
+        };
+        let types = &self.units.all[parent].types;
+        let is_there = |name: &String| {
+            let types: Vec<usize> = self.units.types(name).collect();
+            types.is_empty() || types.iter().any(|&at| self.is_a_type_there(at))
+        };
+        types.is_empty() || types.iter().any(is_there)
+    }
+
+    /// True if the type at `unit` is there; of an alias, if a type is that it may be a name of, or
+    /// none of those are ours.
+    fn is_a_type_there(&self, unit: usize) -> bool {
+        let it = &self.units.all[unit];
+        let words: BTreeSet<&str> = self.units.words(&it.head).collect();
+        if !self.is_gone(unit) || !words.contains("type") {
+            return !self.is_gone(unit);
+        }
+        let others = words
+            .iter()
+            .filter(|word| it.names.iter().all(|name| name != *word));
+        let mut others = others.flat_map(|word| self.units.types(word)).peekable();
+        others.peek().is_none() || others.any(|at| !self.is_gone(at))
+    }
+
     /// Brings impls, and calls of macros that may make some, that this compiler does not see,
     /// where it sees a type or trait that they are about.
     fn bring_dormant(&mut self) {
         for unit in 0..self.units.all.len() {
             let it = &self.units.all[unit];
-            if !it.is_dormant || !self.is_gone(unit) {
+            if !it.is_dormant || it.machines & !self.runs_on[unit] == 0 {
                 continue;
             }
             let head = match &it.kind {
@@ -95,14 +139,17 @@ impl Kept<'_> {
 
     /// Brings what the words name of all that was brought.
     fn close_by_names(&mut self) {
-        while let Some((range, is_elsewhere)) = self.work.pop() {
+        while let Some((range, on)) = self.work.pop() {
             let words: Vec<String> = self.units.words(&range).map(str::to_owned).collect();
+            let is_elsewhere = on != 0;
+            self.on = if is_elsewhere { on } else { ALL };
             if is_elsewhere || self.manner == Manner::Any {
                 self.take(words, is_elsewhere.then_some(range.start));
             } else {
                 self.take_near(&words, range.start);
             }
         }
+        self.on = ALL;
     }
 
     /// Brings what `words`, which stand at the offset `at`, mean in the module there, and what
@@ -137,7 +184,11 @@ impl Kept<'_> {
             let is_new = match elsewhere {
                 Some(at) => {
                     let root = self.units.root(at).unwrap_or(usize::MAX);
-                    self.words_elsewhere.insert((root, word.clone()))
+                    let known = self.words_elsewhere.entry((root, word.clone()));
+                    let known = known.or_default();
+                    let is_new = self.on & !*known != 0;
+                    *known |= self.on;
+                    is_new
                 }
                 None => self.words.insert(word.clone()),
             };
@@ -167,6 +218,10 @@ impl Kept<'_> {
                 Kind::Foreign(_) | Kind::Module => false,
                 Kind::Method | Kind::Associated if !is_elsewhere => false,
                 Kind::Function if !is_elsewhere => self.bring(unit, State::Stub),
+                Kind::Method | Kind::Associated if !self.may_have_values(unit) => {
+                    self.waiting.push((unit, self.on));
+                    false
+                }
                 _ if is_elsewhere => self.bring(unit, State::Elsewhere),
                 _ => self.bring(unit, State::Whole),
             };

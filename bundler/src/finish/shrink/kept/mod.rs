@@ -3,11 +3,12 @@
 mod closure;
 mod cut;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::units::{Kind, Units};
 use super::words::called;
+use crate::finish::dormant::{MachineSet, ALL};
 use crate::rust::ident::unraw;
 
 /// How much of a unit stays.
@@ -17,7 +18,8 @@ pub(crate) enum State {
     /// Its head, with a body that never ends.
     Stub,
     Whole,
-    /// All of it, and all that it calls: it runs where this compiler does not look.
+    /// All of it, and all that it calls on some machines: it runs there, where this compiler does
+    /// not look.
     Elsewhere,
 }
 
@@ -27,6 +29,10 @@ pub(crate) struct Kept<'a> {
     units: &'a Units,
     text: &'a str,
     pub(crate) states: Vec<State>,
+    /// The machines on which each runs elsewhere.
+    runs_on: Vec<MachineSet>,
+    /// The machines for which units are brought at the moment, if they run elsewhere.
+    on: MachineSet,
     /// Those that errors have shown to lead nowhere.
     banned: BTreeSet<usize>,
     /// How often each of them was missed after that.
@@ -35,9 +41,14 @@ pub(crate) struct Kept<'a> {
     held: BTreeSet<usize>,
     pub(crate) manner: Manner,
     words: BTreeSet<String>,
-    /// Those of code that runs elsewhere, each with the index of the root's module that says it.
-    words_elsewhere: BTreeSet<(usize, String)>,
-    work: Vec<(Range<usize>, bool)>,
+    /// Those of code that runs elsewhere, each with the index of the root's module that says it,
+    /// and the machines on which it does.
+    words_elsewhere: HashMap<(usize, String), MachineSet>,
+    /// What is to be read: ranges, each with the machines where it runs elsewhere.
+    work: Vec<(Range<usize>, MachineSet)>,
+    /// What is called elsewhere and belongs to types that are not there yet, with the machines on
+    /// which it is.
+    waiting: Vec<(usize, MachineSet)>,
     /// True while errors bring what they miss, which is nothing that the compiler does not see.
     is_mending: bool,
     /// How much of each unit may stay at most, once more than is needed is there.
@@ -68,12 +79,15 @@ impl<'a> Kept<'a> {
             units,
             text,
             states: vec![State::Gone; units.all.len()],
+            runs_on: vec![0; units.all.len()],
+            on: ALL,
             banned: BTreeSet::new(),
             forgiven: BTreeMap::new(),
             held: BTreeSet::new(),
             words: BTreeSet::new(),
-            words_elsewhere: BTreeSet::new(),
+            words_elsewhere: HashMap::new(),
             work: Vec::new(),
+            waiting: Vec::new(),
             is_mending: false,
             most: None,
             fresh: BTreeSet::new(),
@@ -119,11 +133,16 @@ impl<'a> Kept<'a> {
             State::Stub if must => State::Whole,
             state => state,
         };
+        let on = it.machines & self.on;
+        let is_nowhere = state == State::Elsewhere && on == 0;
         let state = self
             .most
             .as_ref()
             .map_or(state, |most| state.min(most[unit]));
-        if self.states[unit] >= state || self.banned.contains(&unit) {
+        let is_elsewhere = state == State::Elsewhere;
+        let is_there =
+            self.states[unit] >= state && !(is_elsewhere && on & !self.runs_on[unit] != 0);
+        if is_there || is_nowhere || self.banned.contains(&unit) {
             return self.fresh.contains(&unit);
         }
         if let Kind::Foreign(elements) = &it.kind {
@@ -132,18 +151,23 @@ impl<'a> Kept<'a> {
         self.fresh.insert(unit);
         let before = self.states[unit];
         self.states[unit] = state;
+        let (on, outer) = if is_elsewhere {
+            self.runs_on[unit] |= on;
+            (on, std::mem::replace(&mut self.on, on))
+        } else {
+            (0, self.on)
+        };
         if let Some(parent) = it.parent {
             self.bring(parent, State::Whole);
         }
-        let is_elsewhere = state == State::Elsewhere;
         if let Some(block) = it.block {
-            self.read(self.units.all[block].head.clone(), is_elsewhere);
+            self.read(self.units.all[block].head.clone(), on);
         }
         if before == State::Gone || is_elsewhere {
-            self.read(it.head.clone(), is_elsewhere);
+            self.read(it.head.clone(), on);
         }
         if let (Some(body), true) = (&it.body, state > State::Stub) {
-            self.read(body.clone(), is_elsewhere);
+            self.read(body.clone(), on);
         }
         match &it.kind {
             Kind::Impl(_) | Kind::Trait => {
@@ -163,6 +187,17 @@ impl<'a> Kept<'a> {
                 }
             }
             Kind::Method => self.declare(unit),
+            // What is derived copies another way where the type may be copied bit by bit.
+            Kind::Derive if it.names.iter().any(|name| name == "Clone") => {
+                let beside = it.parent.map(|item| self.units.inside(item));
+                for &other in beside.into_iter().flatten() {
+                    let other_unit = &self.units.all[other];
+                    let is_copy = other_unit.names.iter().any(|name| name == "Copy");
+                    if other_unit.kind == Kind::Derive && is_copy {
+                        self.bring(other, State::Whole);
+                    }
+                }
+            }
             Kind::Item if self.manner == Manner::Near && !is_elsewhere => {}
             Kind::Item | Kind::Macro => {
                 for &inner in self.units.inside(unit) {
@@ -188,6 +223,7 @@ impl<'a> Kept<'a> {
             }
             _ => {}
         }
+        self.on = outer;
         true
     }
 
@@ -221,12 +257,14 @@ impl<'a> Kept<'a> {
         !is_ours && self.units.inside(unit).len() < 3
     }
 
-    /// Notes that what a range of the text names has to be there, and runs elsewhere if it
-    /// `is_elsewhere` itself, or as far as it does.
-    fn read(&mut self, range: Range<usize>, is_elsewhere: bool) {
+    /// Notes that what a range of the text names has to be there, and runs elsewhere if it does
+    /// so itself `on` some machines, or as far as parts of it do.
+    fn read(&mut self, range: Range<usize>, on: MachineSet) {
+        let around = if on == 0 { ALL } else { on };
         let dormant = self.units.dormant_in(&range).cloned();
-        self.work.extend(dormant.map(|range| (range, true)));
-        self.work.push((range, is_elsewhere));
+        let dormant = dormant.map(|(range, there)| (range, there & around));
+        self.work.extend(dormant.filter(|(_, there)| *there != 0));
+        self.work.push((range, on));
     }
 
     /// Lets the declaration in its trait stay of a function in the `impl` of one.

@@ -41,8 +41,8 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
         }
     }
     // A type has a trait only if those of its fields have it.
-    if error.code() == "E0204" {
-        let fields = error.beside(FILE);
+    if ["E0204", "E0740"].contains(&error.code()) {
+        let fields = [error.beside(FILE), error.ranges(FILE)].concat();
         let types = fields.iter().flat_map(|field| units.words(field));
         found.push(Bound::of_any(types.collect(), "Copy"));
     }
@@ -84,7 +84,9 @@ pub(super) fn helped(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> 
     let items = places.iter().filter_map(|place| units.around(place.start));
     let inside = items.flat_map(|item| units.inside(item).to_vec());
     let derives = inside.filter(|&unit| units.all[unit].kind == Kind::Derive);
-    derives.fold(false, |is_new, unit| kept.bring(unit, State::Whole) | is_new)
+    derives.fold(false, |is_new, unit| {
+        kept.bring(unit, State::Whole) | is_new
+    })
 }
 
 /// Brings impls of the trait for the type, and lets it be derived.

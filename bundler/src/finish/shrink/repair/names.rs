@@ -84,10 +84,10 @@ pub(super) fn near(
     let names = said.iter().chain(last).filter(|word| *word != "*");
     let names = names.flat_map(|word| [word.clone(), called(word)]);
     let named = names.filter_map(|name| units.by_name.get(&name));
-    let named = named.flatten().copied();
-    let is_possible =
-        |unit: &usize| units.all[*unit].kind.may_be_named() && kept.is_missing(*unit);
-    let missing: BTreeSet<usize> = named.filter(is_possible).collect();
+    let mut named: BTreeSet<usize> = named.flatten().copied().collect();
+    named.retain(|&unit| units.all[unit].kind.may_be_named());
+    let mut missing = named.clone();
+    missing.retain(|&unit| kept.is_missing(unit));
     let own = units.module(place.start);
     let above = own.and_then(|at| units.all[at].parent);
     let parent = |unit: usize| units.all[unit].parent;
@@ -109,10 +109,17 @@ pub(super) fn near(
     let is_from = |unit: usize, (_, target): (usize, &str)| {
         parent(unit).is_some_and(|at| units.all[at].names[0] == target)
     };
+    let is_near = |glob: usize| {
+        if leaves.is_empty() {
+            parent(glob) == own
+        } else {
+            is_in_named(glob)
+        }
+    };
     let own_globs: Vec<(usize, &str)> = globs
         .iter()
         .copied()
-        .filter(|(glob, _)| parent(*glob) == own)
+        .filter(|(glob, _)| is_near(*glob))
         .collect();
     let is_in_glob = |unit: usize| own_globs.iter().any(|&glob| is_from(unit, glob));
     let orders: [&dyn Fn(usize) -> bool; 5] =
@@ -131,8 +138,17 @@ pub(super) fn near(
             break;
         }
     }
-    // What nothing is called, a macro makes, and it may be anywhere.
-    if !said.iter().any(|word| units.by_name.contains_key(word)) {
+    // It may be there, and not the way to it.
+    if found.is_empty() && !named.is_empty() {
+        let ways = own_globs.iter().map(|(glob, _)| *glob);
+        found.extend(ways.filter(|&glob| kept.is_missing(glob)));
+    }
+    // It may be anywhere, unless it is a module that is gone for good.
+    let named_at_all = said.iter().filter_map(|word| units.by_name.get(word));
+    let is_module = |unit: &usize| units.all[*unit].kind == Kind::Module;
+    let are_modules = named_at_all.flatten().all(is_module);
+    let is_named = said.iter().any(|word| units.by_name.contains_key(word));
+    if found.is_empty() && !(is_named && are_modules) {
         found.extend(globs.iter().map(|(glob, _)| *glob));
     }
     let mut is_new = false;

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::cover::Cover;
 use super::words::add_words;
-use crate::finish::dormant::Dormant;
+use crate::finish::dormant::{Dormant, MachineSet};
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
 
@@ -34,6 +34,8 @@ pub(super) struct Unit {
     /// True if this compiler may not see it, for its condition, or makes no code of it though
     /// it stays.
     pub(super) is_dormant: bool,
+    /// The machines that may see it.
+    pub(super) machines: MachineSet,
     /// True if this compiler surely does not see it.
     pub(super) is_unseen: bool,
     /// True if its body is needed wherever it is: of a constant function, or one whose type it
@@ -64,7 +66,8 @@ pub(super) enum Kind {
     Macro,
     /// A rule of one, with the semicolon behind it.
     Rule,
-    /// The call of a macro, as an item.
+    /// The call of a macro, as an item, or a constant without a name, for the impls in it: what
+    /// else it holds the compiler has checked already.
     Call,
     /// A block of foreign items, which are the units with these indexes; it goes when they do.
     Foreign(Range<usize>),
@@ -117,9 +120,9 @@ pub(super) struct Units {
     /// Where each identifier begins, ascending, and what it is; words of formats among them.
     /// The name of a macro that is called stands there twice: see [`called`].
     words: Vec<(usize, String)>,
-    /// The ranges of the code that this compiler may not see.
-    /// They are in order.
-    dormant: Vec<Range<usize>>,
+    /// The ranges of the code that this compiler may not see, in order, each with the machines
+    /// that may.
+    dormant: Vec<(Range<usize>, MachineSet)>,
     /// The ranges of the items that it surely does not see.
     pub(super) unseen: Vec<Range<usize>>,
     /// The modules of the root: the crates, and the program's own.
@@ -164,6 +167,8 @@ impl Units {
         for unit in &mut units.all {
             unit.is_unseen = unseen.holds(&unit.range);
         }
+        units.nest();
+        units.limit(&dormant.limited);
         units.add_dormant(dormant.found);
         units.inside = vec![Vec::new(); units.all.len()];
         for at in 0..units.all.len() {
@@ -171,7 +176,6 @@ impl Units {
                 units.inside[parent].push(at);
             }
         }
-        units.nest();
         let roots = units
             .all
             .iter()
@@ -241,13 +245,35 @@ impl Units {
         }
     }
 
-    /// Notes that this compiler may not see, or not make, the code in these `ranges`.
-    pub(super) fn add_dormant(&mut self, ranges: Vec<Range<usize>>) {
+    /// Notes that this compiler may not see, or not make, the code in these `ranges`, each with
+    /// the machines that may.
+    pub(super) fn add_dormant(&mut self, ranges: Vec<(Range<usize>, MachineSet)>) {
+        self.limit(&ranges);
         self.dormant.extend(ranges);
-        self.dormant.sort_by_key(|range| range.start);
-        let dormant = Cover::of(self.dormant.iter());
+        self.dormant.sort_by_key(|(range, _)| range.start);
+        let dormant = Cover::of(self.dormant.iter().map(|(range, _)| range));
         for unit in &mut self.all {
             unit.is_dormant = dormant.holds(&unit.range);
+        }
+    }
+
+    /// Notes that what lies in these `ranges` is seen by some machines alone, which stand beside
+    /// them.
+    fn limit(&mut self, ranges: &[(Range<usize>, MachineSet)]) {
+        for (range, machines) in ranges {
+            let all = &self.all;
+            let first = self
+                .order
+                .partition_point(|&it| all[it].range.start < range.start);
+            for &unit in &self.order[first..] {
+                let it = &mut self.all[unit];
+                if it.range.start >= range.end {
+                    break;
+                }
+                if it.range.end <= range.end {
+                    it.machines &= machines;
+                }
+            }
         }
     }
 
@@ -321,20 +347,31 @@ impl Units {
         last.map(|it| it.leaves(place)).unwrap_or_default()
     }
 
+    /// The units that may be a type called `name`, or make one.
+    pub(super) fn types(&self, name: &str) -> impl Iterator<Item = usize> + '_ {
+        let named = self.by_name.get(name).into_iter().flatten().copied();
+        named.filter(|&at| {
+            matches!(self.all[at].kind, Kind::Item | Kind::Call | Kind::Macro)
+        })
+    }
+
     /// The units that `parent` holds.
     pub(super) fn inside(&self, parent: usize) -> &[usize] {
         &self.inside[parent]
     }
 
-    /// The ranges of the code in `range` that this compiler may not see.
+    /// The ranges of the code in `range` that this compiler may not see, with the machines that
+    /// may.
     pub(super) fn dormant_in<'u>(
         &'u self,
         range: &'u Range<usize>,
-    ) -> impl Iterator<Item = &'u Range<usize>> {
-        let first = self.dormant.partition_point(|it| it.start < range.start);
+    ) -> impl Iterator<Item = &'u (Range<usize>, MachineSet)> {
+        let first = self
+            .dormant
+            .partition_point(|(it, _)| it.start < range.start);
         let from = self.dormant[first..].iter();
-        let from = from.take_while(|it| it.start < range.end);
-        from.filter(|it| it.end <= range.end)
+        let from = from.take_while(|(it, _)| it.start < range.end);
+        from.filter(|(it, _)| it.end <= range.end)
     }
 
     /// True if `name`, as an `impl` says it, may be another name of what is called `wanted`.

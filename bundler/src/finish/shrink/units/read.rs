@@ -7,6 +7,7 @@ use syn::{ForeignItem, ImplItem, Item, TraitItem};
 
 use super::super::words::{called, named};
 use super::{Derives, Kind, Unit, Units};
+use crate::finish::dormant::ALL;
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
@@ -60,6 +61,7 @@ impl Units {
             body: None,
             parent,
             is_dormant: false,
+            machines: ALL,
             is_unseen: false,
             is_whole: false,
             block: None,
@@ -113,7 +115,11 @@ impl Units {
             let of = attrs::item(item);
             let one = |ident: &syn::Ident| vec![ident.to_string()];
             let (kind, names) = match item {
-                Item::Const(it) if it.ident == "_" => (Kind::Lasting, Vec::new()),
+                Item::Const(it) if it.ident == "_" => {
+                    let tokens = token::tree(it.expr.to_token_stream());
+                    let is_used = attrs::mention_lasting(&tokens);
+                    (if is_used { Kind::Lasting } else { Kind::Call }, Vec::new())
+                }
                 Item::Const(it) => (Kind::Item, one(&it.ident)),
                 Item::Enum(it) => (Kind::Item, one(&it.ident)),
                 Item::Static(it) => (Kind::Item, one(&it.ident)),
