@@ -311,3 +311,44 @@ asks!(ask, value);
     let (_, whole) = place.bundle(&["--whole"]);
     assert!(whole.contains("numbers!(u8 => 2 + 1"), "{whole}");
 }
+
+#[test]
+fn what_nothing_names_stays_where_it_makes_a_difference() {
+    let place = Place::new();
+    let program = "fn main() {\n    let mode = said::Config::new().mode();\n    \
+                   println!(\"{} {}\", said::plan().run(), mode as u32);\n}\n";
+    place.put(&[
+        (
+            "crates/said/src/lib.rs",
+            r#"
+/// The table of an object has a place for each method.
+pub trait Plan: Base { fn run(&self) -> u32; fn idle(&self) -> u32 { 7 } }
+pub trait Base { fn hollow(&self) -> u32 { 8 } }
+struct One;
+impl Base for One {}
+impl Plan for One { fn run(&self) -> u32 { 1 } }
+pub fn plan() -> Box<dyn Plan> { Box::new(One) }
+
+/// Without `Default`, its attribute means nothing; an option may be copied if this may.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Mode { #[default] Fast, Slow }
+const _: () = assert!(std::mem::size_of::<Mode>() == 1);
+pub struct Config { mode: Option<Mode> }
+impl Config {
+    pub fn new() -> Config { Config { mode: Some(Mode::Slow) } }
+    pub fn mode(&self) -> Mode { self.mode.unwrap_or(Mode::Fast) }
+}
+"#,
+        ),
+        ("src/main.rs", program),
+    ]);
+    let output = place.run(&["--shake"]);
+    let (bundle, said) = (text(&output.stdout), text(&output.stderr));
+    assert!(said.contains("proved: "), "{said}");
+    for stays in ["fn idle", "fn hollow", "#[derive(Clone, Copy, Default)]"] {
+        assert!(bundle.contains(stays), "{stays} is not there:\n{bundle}");
+    }
+    for goes in ["Debug", "PartialEq", "size_of"] {
+        assert!(!bundle.contains(goes), "{goes} is there:\n{bundle}");
+    }
+}

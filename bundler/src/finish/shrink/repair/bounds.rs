@@ -75,16 +75,25 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
 }
 
 /// Brings what an item derives, where `error` finds an attribute in it that means nothing without
-/// that, as `#[default]`. Returns true if there is such.
+/// that: for `#[default]` what is called so, else all. Returns true if there is such.
 pub(super) fn helped(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
     if !error.message.starts_with("cannot find attribute") {
         return false;
     }
+    let name = error.message.split('`').nth(1).unwrap_or_default();
     let places = error.ranges(FILE);
     let items = places.iter().filter_map(|place| units.around(place.start));
-    let inside = items.flat_map(|item| units.inside(item).to_vec());
-    let derives = inside.filter(|&unit| units.all[unit].kind == Kind::Derive);
-    derives.fold(false, |is_new, unit| {
+    let mut derives: Vec<usize> =
+        items.flat_map(|item| units.inside(item).to_vec()).collect();
+    derives.retain(|&unit| units.all[unit].kind == Kind::Derive);
+    let is_called = |unit: &usize| {
+        let mut names = units.all[*unit].names.iter();
+        names.any(|it| it.eq_ignore_ascii_case(name))
+    };
+    if derives.iter().any(is_called) {
+        derives.retain(is_called);
+    }
+    derives.into_iter().fold(false, |is_new, unit| {
         kept.bring(unit, State::Whole) | is_new
     })
 }
