@@ -5,7 +5,7 @@
 //! take a variable for another, and where the macro is defined under a condition. Whether what
 //! is written out means the same is not argued here: the bundle is proved in the end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
@@ -137,7 +137,7 @@ struct Known {
     edition: Edition,
     /// Those whose text stands before the place and reaches it, last one last.
     textual: Vec<(String, Rules)>,
-    /// All macros of the text.
+    /// All macros of the text, by each name that they have or are imported as.
     all: BTreeMap<String, Vec<Rules>>,
     mark: u32,
 }
@@ -151,7 +151,11 @@ impl Known {
             all: BTreeMap::new(),
             mark: 0,
         };
+        let mut renamed = BTreeSet::new();
         token::each_list(tokens, &mut |list| {
+            let words = list.windows(3).filter(|it| it[1].is_ident("as"));
+            let words = words.filter_map(|it| it[0].ident().zip(it[2].ident()));
+            renamed.extend(words.map(|(name, other)| (name.to_owned(), other.to_owned())));
             for at in 0..list.len() {
                 let Some((name, rules)) = token::macro_definition(list, at) else {
                     continue;
@@ -163,6 +167,10 @@ impl Known {
                 known.all.entry(name).or_default().push(rules);
             }
         });
+        for (name, other) in renamed {
+            let rules = known.all.get(&name).cloned().unwrap_or_default();
+            known.all.entry(other).or_default().extend(rules);
+        }
         known
     }
 
@@ -262,6 +270,8 @@ mod tests {
         assert_eq!(written(&text), expected);
         let text = format!("mod said {{ {ONE} #[macro_use] mod a {{ {TWO} }} m! {{}} }}");
         assert!(written(&text).ends_with("} } } } fn two() {} }"));
+        let text = format!("{ONE} use m as n; mod said {{ crate::n! {{}} }}");
+        assert!(written(&text).ends_with("mod said { fn one() {} }"));
     }
 
     #[test]

@@ -53,6 +53,14 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     ) {
         found.extend(of.iter().map(|of| Bound::of(type_said, of)));
     }
+    // A pattern compares with constants of types only that derive how.
+    if error.message.contains("of non-structural type") {
+        let derived = quoted.iter().flat_map(|of| {
+            let derived = ["PartialEq", "Eq"].into_iter();
+            derived.map(|bound| Bound::of(of, bound))
+        });
+        found.extend(derived);
+    }
     // What a type holds keeps it from being sent or shared, if it does not say that it may be.
     if error.message.contains("between threads safely") {
         for of in ["Send", "Sync"]

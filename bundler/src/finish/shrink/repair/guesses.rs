@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{members, names, words};
+use super::{members, names, near, words};
 use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Units};
 use crate::rust::alone::FILE;
@@ -64,7 +64,7 @@ fn of_types(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
     let place = error.ranges(FILE);
     let is_type = |word: &&String| word.starts_with(char::is_uppercase);
     let types: BTreeSet<String> = said.iter().filter(is_type).cloned().collect();
-    let mut is_new = names::near(kept, units, &types, place.first());
+    let mut is_new = near::near(kept, units, &types, place.first());
     for (unit, it) in units.all.iter().enumerate() {
         let Kind::Impl(Some(name)) = &it.kind else {
             continue;

@@ -37,10 +37,45 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
             is_new |= called(kept, units, word, true);
         }
     } else if NOT_IN_TYPE.contains(&code) {
-        // Its own name stands first.
-        let name = error.message.split('`').nth(1).unwrap_or_default();
-        is_new |= called(kept, units, name, false);
+        // Its own name stands first, and the type behind it.
+        let mut quoted = error.message.split('`').skip(1).step_by(2);
+        let name = quoted.next().unwrap_or_default();
+        let types = bounds::types(quoted.next().unwrap_or_default());
+        is_new |= of_types(kept, units, name, &types) || called(kept, units, name, false);
         is_new |= of_traits(kept, units, name, error);
+    }
+    is_new
+}
+
+/// Brings functions and constants called `name` in impls of one of `types` alone, and what may
+/// make such there.
+fn of_types(
+    kept: &mut Kept<'_>,
+    units: &Units,
+    name: &str,
+    types: &BTreeSet<&str>,
+) -> bool {
+    let mut is_new = false;
+    for (unit, it) in units.all.iter().enumerate() {
+        if units.all[unit].kind != Kind::Impl(None)
+            || !it
+                .types
+                .iter()
+                .any(|it| types.iter().any(|of| units.means(it, of)))
+        {
+            continue;
+        }
+        for &inner in units.inside(unit) {
+            let it = &units.all[inner];
+            let may_be_it = match it.kind {
+                Kind::Method | Kind::Associated => it.names[0] == name,
+                Kind::Lasting => units.words(&it.range).any(|word| word == name),
+                _ => false,
+            };
+            if may_be_it && kept.is_missing(inner) {
+                is_new |= kept.bring(inner, State::Stub);
+            }
+        }
     }
     is_new
 }

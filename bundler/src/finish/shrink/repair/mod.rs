@@ -1,9 +1,10 @@
 //! What errors show to be missing, or to lead nowhere.
 //!
-//! 1. What they say exactly: a name that is not there (`names`), a part of an `impl` or of a
+//! 1. What they say exactly: a name that is not there (`names`, `near`), a part of an `impl` or of a
 //!    trait (`members`), an `impl` of one trait for one type (`bounds`).
 //! 2. Where none does, what their words may mean, more and more of it (`guesses`).
 
+mod near;
 mod names;
 mod members;
 mod bounds;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::words;
+use super::{near, words};
 use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Units};
-use crate::finish::shrink::words::{called, NAMING};
+use crate::finish::shrink::words::NAMING;
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 
@@ -41,7 +41,7 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
         || some(&made, |word| {
             definers(kept, units, word) | calls(kept, units, word)
         })
-        || near(kept, units, &said, places.first())
+        || near::or_anywhere(kept, units, &said, places.first())
         || without_imports(kept, units, &places)
         || some(&said, |word| {
             forgive(kept, units, word) | calls(kept, units, word)
@@ -55,105 +55,6 @@ fn some(said: &BTreeSet<String>, mut bring: impl FnMut(&str) -> bool) -> bool {
     let mut is_new = false;
     for word in said {
         is_new |= bring(word);
-    }
-    is_new
-}
-
-/// Brings what is called by one of the words `said` of an error at `place`: what is looked for
-/// first, if it is there.
-pub(super) fn near(
-    kept: &mut Kept<'_>,
-    units: &Units,
-    said: &BTreeSet<String>,
-    place: Option<&Range<usize>>,
-) -> bool {
-    let Some(place) = place else {
-        return false;
-    };
-    // The path of an import leads elsewhere.
-    let leaves = units.leaves_at(place);
-    let mut modules = said.clone();
-    modules.extend(
-        leaves
-            .iter()
-            .flat_map(|&at| units.leaves[at].words.iter().cloned()),
-    );
-    let last = leaves
-        .iter()
-        .filter_map(|&at| units.leaves[at].words.last());
-    let names = said.iter().chain(last).filter(|word| *word != "*");
-    let names = names.flat_map(|word| [word.clone(), called(word)]);
-    let named = names.filter_map(|name| units.by_name.get(&name));
-    let mut named: BTreeSet<usize> = named.flatten().copied().collect();
-    named.retain(|&unit| units.all[unit].kind.may_be_named());
-    let mut missing = named.clone();
-    missing.retain(|&unit| kept.is_missing(unit));
-    let own = units.module(place.start);
-    let above = own.and_then(|at| units.all[at].parent);
-    let parent = |unit: usize| units.all[unit].parent;
-    let is_here = |unit: usize| leaves.is_empty() && parent(unit) == own;
-    let is_in_named = |unit: usize| match parent(unit) {
-        Some(at) => {
-            modules.contains(&units.all[at].names[0])
-                || modules.contains("super") && Some(at) == above
-                || modules.contains("self") && Some(at) == own
-        }
-        None => modules.contains("crate") || modules.contains("super") && above.is_none(),
-    };
-    let is_defined = |unit: usize| !matches!(units.all[unit].kind, Kind::Import(_));
-    // All names of a module are looked through after those that it names.
-    let globs = units.by_name.get("*").into_iter().flatten().copied();
-    let globs: Vec<(usize, &str)> = globs
-        .filter_map(|unit| Some((unit, units.path(unit)?.iter().rev().nth(1)?.as_str())))
-        .collect();
-    let is_from = |unit: usize, (_, target): (usize, &str)| {
-        parent(unit).is_some_and(|at| units.all[at].names[0] == target)
-    };
-    let is_near = |glob: usize| {
-        if leaves.is_empty() {
-            parent(glob) == own
-        } else {
-            is_in_named(glob)
-        }
-    };
-    let own_globs: Vec<(usize, &str)> = globs
-        .iter()
-        .copied()
-        .filter(|(glob, _)| is_near(*glob))
-        .collect();
-    let is_in_glob = |unit: usize| own_globs.iter().any(|&glob| is_from(unit, glob));
-    let orders: [&dyn Fn(usize) -> bool; 5] =
-        [&is_here, &is_in_named, &is_in_glob, &is_defined, &|_| true];
-    let mut found: Vec<usize> = Vec::new();
-    for (nth, order) in orders.iter().enumerate() {
-        found.extend(missing.iter().copied().filter(|&unit| order(unit)));
-        let ways = own_globs.iter().filter(|&&glob| match nth {
-            0 | 1 => false,
-            2 => found.iter().any(|&unit| is_from(unit, glob)),
-            _ => true,
-        });
-        let ways: Vec<usize> = ways.map(|(glob, _)| *glob).collect();
-        found.extend(ways.into_iter().filter(|&glob| kept.is_missing(glob)));
-        if !found.is_empty() {
-            break;
-        }
-    }
-    // It may be there, and not the way to it.
-    if found.is_empty() && !named.is_empty() {
-        let ways = own_globs.iter().map(|(glob, _)| *glob);
-        found.extend(ways.filter(|&glob| kept.is_missing(glob)));
-    }
-    // It may be anywhere, unless it is a module that is gone for good.
-    let named_at_all = said.iter().filter_map(|word| units.by_name.get(word));
-    let is_module = |unit: &usize| units.all[*unit].kind == Kind::Module;
-    let are_modules = named_at_all.flatten().all(is_module);
-    let is_named = said.iter().any(|word| units.by_name.contains_key(word));
-    if found.is_empty() && !(is_named && are_modules) {
-        found.extend(globs.iter().map(|(glob, _)| *glob));
-    }
-    let mut is_new = false;
-    for unit in found {
-        is_new |= kept.forgive(unit) | kept.bring(unit, State::Stub);
     }
     is_new
 }

@@ -2,6 +2,7 @@
 
 mod read;
 mod calls;
+mod renamed;
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -12,7 +13,7 @@ use super::words::add_words;
 use crate::finish::dormant::{Dormant, MachineSet};
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
-
+use renamed::Renamed;
 /// A part of a text that stays or goes as one.
 #[derive(Debug)]
 pub(super) struct Unit {
@@ -105,8 +106,7 @@ pub(super) struct Units {
     pub(super) leaves: Vec<Leaf>,
     /// The macros that each call calls.
     called: HashMap<usize, Called>,
-    /// What names stand for that imports give.
-    renamed: HashMap<String, HashSet<String>>,
+    renamed: Renamed,
     /// The attributes that derive traits.
     pub(super) derives: Vec<Derives>,
     /// The units that each holds.
@@ -190,10 +190,10 @@ impl Units {
         }
         for leaf in units.leaves.iter().filter(|it| it.is_renamed) {
             if let [.., of, name] = &leaf.words[..] {
-                let names = units.renamed.entry(name.clone()).or_default();
-                names.insert(of.clone());
+                units.renamed.add(name.clone(), [of.clone()]);
             }
         }
+        units.renamed.close();
         add_words(tokens, &mut units.words);
         units.words.sort();
         units.find_called();
@@ -376,8 +376,7 @@ impl Units {
 
     /// True if `name`, as an `impl` says it, may be another name of what is called `wanted`.
     pub(super) fn means(&self, name: &str, wanted: &str) -> bool {
-        let renamed = || self.renamed.get(name).is_some_and(|it| it.contains(wanted));
-        name == wanted || renamed()
+        self.renamed.means(name, wanted)
     }
 
     /// The name of the trait that an `impl` is of.

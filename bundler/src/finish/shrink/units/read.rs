@@ -125,7 +125,13 @@ impl Units {
                 Item::Static(it) => (Kind::Item, one(&it.ident)),
                 Item::Struct(it) => (Kind::Item, one(&it.ident)),
                 Item::TraitAlias(it) => (Kind::Item, one(&it.ident)),
-                Item::Type(it) => (Kind::Item, one(&it.ident)),
+                Item::Type(it) => {
+                    let mut of = Vec::new();
+                    add_types(&it.ty, &mut of);
+                    let of = of.iter().map(|name| unraw(name));
+                    self.renamed.add(unraw(&it.ident.to_string()), of);
+                    (Kind::Item, one(&it.ident))
+                }
                 Item::Union(it) => (Kind::Item, one(&it.ident)),
                 Item::Fn(it) => {
                     let is_main = parent.is_none() && it.sig.ident == "main";
