@@ -9,7 +9,7 @@ use syn::Attribute;
 
 use crate::rust::attrs;
 use crate::rust::cfg::{arguments, Condition, Config, Machines};
-use crate::rust::token::Token;
+use crate::rust::token::{self, Token};
 
 /// Some of the machines that a bundle is for, each a bit; the first is this one, with a compiler
 /// that is given other flags.
@@ -17,6 +17,9 @@ pub(super) type MachineSet = u64;
 
 /// All machines.
 pub(super) const ALL: MachineSet = MachineSet::MAX;
+
+/// This one.
+const HERE: MachineSet = 1;
 
 /// The machines with a bit of their own; all others share the last.
 const APART_MAX: usize = 63;
@@ -27,6 +30,8 @@ pub(super) struct Dormant {
     here: Config,
     /// What holds on each of the others; on any, if they have no names.
     others: Vec<Config>,
+    /// The machines that may see what is looked at.
+    around: MachineSet,
     /// The ranges, each with the machines that may see it.
     pub(super) found: Vec<(Range<usize>, MachineSet)>,
     /// The ranges of what this compiler sees and some machines do not, with those that may.
@@ -49,6 +54,7 @@ impl Dormant {
         Dormant {
             here: config(Some(Machines::here())),
             others,
+            around: ALL,
             found: Vec::new(),
             limited: Vec::new(),
             unseen: Vec::new(),
@@ -56,29 +62,48 @@ impl Dormant {
     }
 
     /// Looks at the `attributes` of a `node`, which can be left out alone if it `is_apart`.
-    fn node(&mut self, attributes: &[Attribute], node: &impl ToTokens, is_apart: bool) {
+    /// Returns the machines that may see it.
+    fn node(
+        &mut self,
+        attributes: &[Attribute],
+        node: &impl ToTokens,
+        is_apart: bool,
+    ) -> MachineSet {
+        let mut machines = self.around;
         for attribute in attributes {
             let inside = attrs::inside(attribute);
             if let Some(condition) = arguments(&inside, "cfg") {
-                let here = self.here.reduce(condition);
-                let is_unseen = here == Some(Condition::False);
+                let (is_seen, there) = self.seen(condition);
+                let is_unseen = there & HERE == 0;
                 let range = attrs::range(node);
-                let others = self.others(condition);
-                if here.is_some_and(|it| it.holds_surely()) {
-                    self.limited.push((range, others | 1));
-                } else if others != 0 || !is_unseen {
-                    let machines = others | u64::from(!is_unseen);
-                    self.found.push((range, machines));
-                } else if !is_apart {
-                    self.found.push((range, ALL));
+                machines &= there;
+                if is_seen {
+                    self.limited.push((range.clone(), machines));
+                } else if machines != 0 {
+                    self.found.push((range.clone(), machines));
                 }
                 if is_apart && is_unseen {
-                    self.unseen.push(attrs::range(node));
+                    self.unseen.push(range);
                 }
-            } else if arguments(&inside, "cfg_attr").is_some() {
-                self.found.push((attrs::range(attribute), ALL));
+            } else if let Some(arguments) = arguments(&inside, "cfg_attr") {
+                let condition = token::comma_parts(arguments).into_iter().next();
+                let (is_seen, there) = self.seen(condition.unwrap_or_default());
+                if !(is_seen && there == HERE) && there & machines != 0 {
+                    self.found.push((attrs::range(attribute), there & machines));
+                }
             }
         }
+        machines
+    }
+
+    /// Whether the compiler here surely sees what is under `condition`, and the machines that
+    /// may.
+    fn seen(&self, condition: &[Token]) -> (bool, MachineSet) {
+        let here = self.here.reduce(condition);
+        let is_unseen = here == Some(Condition::False);
+        let is_seen = here.is_some_and(|it| it.holds_surely());
+        let others = self.others(condition);
+        (is_seen, others | if is_unseen { 0 } else { HERE })
     }
 
     /// The machines other than this one where `condition` may hold.
@@ -93,8 +118,10 @@ impl Dormant {
 macro_rules! nodes {
     ($is_apart:literal $($method:ident, $type:ident, |$node:ident| $attributes:expr;)*) => {
         $(fn $method(&mut self, $node: &'ast syn::$type) {
-            self.node(&$attributes, $node, $is_apart);
+            let inside = self.node(&$attributes, $node, $is_apart);
+            let around = std::mem::replace(&mut self.around, inside);
             visit::$method(self, $node);
+            self.around = around;
         })*
     };
 }

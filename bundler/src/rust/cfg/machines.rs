@@ -116,13 +116,13 @@ impl Machines {
         })
     }
 
-    /// Whether the `condition` holds on each of them or on none; `None` if on some.
-    pub(crate) fn settle(&self, condition: &str) -> Option<bool> {
+    /// Whether the `condition` holds on each of them or on none; `None` if on some. A feature
+    /// that flags of the compiler may give a machine counts only where code `takes_flags`.
+    pub(crate) fn settle(&self, condition: &str, takes_flags: bool) -> Option<bool> {
         let condition = squeeze(condition);
         let mut known = self.known().map(|it| it.set().contains(&condition));
         let first = known.next()?;
-        // Flags of the compiler may give a machine more features than all of its kind have.
-        if !first && condition.starts_with("target_feature=") {
+        if !first && takes_flags && condition.starts_with("target_feature=") {
             return None;
         }
         let keys = decisive(&condition);
@@ -214,22 +214,33 @@ mod tests {
     #[test]
     fn what_some_have_and_others_do_not_is_open() {
         let some = machines(&["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"]);
-        assert_eq!(some.settle("windows"), None);
-        assert_eq!(some.settle("target_pointer_width = \"64\""), Some(true));
-        assert_eq!(some.settle("target_os = \"haiku\""), Some(false));
+        assert_eq!(some.settle("windows", true), None);
+        assert_eq!(
+            some.settle("target_pointer_width = \"64\"", true),
+            Some(true)
+        );
+        assert_eq!(some.settle("target_os = \"haiku\"", true), Some(false));
         let names = "x86_64-unknown-linux-gnu, x86_64-pc-windows-msvc";
         assert_eq!(some.say(), Some(names));
         // Of processors nothing was said.
-        assert_eq!(some.settle("target_arch = \"x86_64\""), None);
-        assert_eq!(some.settle("target_os = \"vxworks\""), Some(false));
+        assert_eq!(some.settle("target_arch = \"x86_64\"", true), None);
+        assert_eq!(some.settle("target_os = \"vxworks\"", true), Some(false));
+    }
+
+    #[test]
+    fn features_that_flags_give_are_open_where_they_count() {
+        let some = machines(&["x86_64-unknown-linux-gnu"]);
+        assert_eq!(some.settle("target_feature = \"sse2\"", true), Some(true));
+        assert_eq!(some.settle("target_feature = \"avx2\"", true), None);
+        assert_eq!(some.settle("target_feature = \"avx2\"", false), Some(false));
     }
 
     #[test]
     fn others_are_told_by_the_keys_of_what_is_settled() {
         let some = machines(&["x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc"]);
-        some.settle("target_pointer_width = \"64\"");
+        some.settle("target_pointer_width = \"64\"", true);
         assert_eq!(some.condition(), "target_pointer_width = \"64\"");
-        some.settle("target_vendor = \"apple\"");
+        some.settle("target_vendor = \"apple\"", true);
         let systems = "any(target_os = \"linux\", target_os = \"windows\")";
         let both = format!("all({systems}, target_pointer_width = \"64\")");
         assert_eq!(some.condition(), both);

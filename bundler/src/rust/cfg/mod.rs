@@ -132,7 +132,9 @@ impl Config {
     /// The condition `written`, which nothing that is known when bundling sets.
     fn unset(&self, written: String) -> Condition {
         let machines = self.machines.as_ref().filter(|_| is_of_target(&written));
-        if let Some(truth) = machines.and_then(|it| it.settle(&written)) {
+        // Crates by others count on no flags of a judge.
+        let settled = machines.and_then(|it| it.settle(&written, !self.is_closed));
+        if let Some(truth) = settled {
             known(truth)
         } else if self.is_closed
             && !is_of_compiler(&written)

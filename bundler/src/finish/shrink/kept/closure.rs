@@ -15,6 +15,7 @@ impl Kept<'_> {
             self.bring_waiting();
             self.bring_imports_of_traits();
             self.bring_dormant();
+            self.bring_impls_elsewhere();
             if self.manner == Manner::Any {
                 self.bring_marks();
             }
@@ -22,90 +23,6 @@ impl Kept<'_> {
                 break;
             }
         }
-    }
-
-    /// Brings what is called elsewhere, of types that have come since it was named.
-    fn bring_waiting(&mut self) {
-        for (unit, on) in std::mem::take(&mut self.waiting) {
-            if self.may_have_values(unit) {
-                self.on = on;
-                self.bring(unit, State::Elsewhere);
-            } else {
-                self.waiting.push((unit, on));
-            }
-        }
-        self.on = ALL;
-    }
-
-    /// False for a part of an `impl` for types of which none is there: nobody has a value of a
-    /// type that nothing names which stays.
-    fn may_have_values(&self, unit: usize) -> bool {
-        let Some(parent) = self.units.all[unit].parent else {
-            return true;
-        };
-        let types = &self.units.all[parent].types;
-        let is_there = |name: &String| {
-            let types: Vec<usize> = self.units.types(name).collect();
-            types.is_empty() || types.iter().any(|&at| self.is_a_type_there(at))
-        };
-        types.is_empty() || types.iter().any(is_there)
-    }
-
-    /// True if the type at `unit` is there; of an alias, if a type is that it may be a name of, or
-    /// none of those are ours.
-    fn is_a_type_there(&self, unit: usize) -> bool {
-        let it = &self.units.all[unit];
-        let words: BTreeSet<&str> = self.units.words(&it.head).collect();
-        if !self.is_gone(unit) || !words.contains("type") {
-            return !self.is_gone(unit);
-        }
-        let others = words
-            .iter()
-            .filter(|word| it.names.iter().all(|name| name != *word));
-        let mut others = others.flat_map(|word| self.units.types(word)).peekable();
-        others.peek().is_none() || others.any(|at| !self.is_gone(at))
-    }
-
-    /// Brings impls, and calls of macros that may make some, that this compiler does not see,
-    /// where it sees a type or trait that they are about.
-    fn bring_dormant(&mut self) {
-        for unit in 0..self.units.all.len() {
-            let it = &self.units.all[unit];
-            if !it.is_dormant || it.machines & !self.runs_on[unit] == 0 {
-                continue;
-            }
-            let head = match &it.kind {
-                Kind::Impl(_) => it.head.clone(),
-                Kind::Call if self.may_make_impls(unit) => it.range.clone(),
-                _ => continue,
-            };
-            let mut words: Vec<&str> = self.units.words(&head).collect();
-            for &rules in self.units.macros_of(unit) {
-                words.extend(self.units.words(&self.units.all[rules].range));
-            }
-            let named = words
-                .iter()
-                .filter_map(|word| self.units.by_name.get(*word));
-            let is_about = named.flatten().any(|&at| {
-                let kind = &self.units.all[at].kind;
-                matches!(kind, Kind::Item | Kind::Trait) && !self.is_gone(at)
-            });
-            if is_about {
-                self.bring(unit, State::Elsewhere);
-            }
-        }
-    }
-
-    /// True if the call of a macro may make an `impl`, which nobody names, and not only what it
-    /// has names of.
-    fn may_make_impls(&self, unit: usize) -> bool {
-        let it = &self.units.all[unit];
-        let says = |unit: usize| {
-            let mut words = self.units.words(&self.units.all[unit].range);
-            words.any(|word| word == "impl")
-        };
-        let mut macros = self.units.all_macros_of(unit).iter();
-        it.names.is_empty() || says(unit) || macros.any(|&rules| says(rules))
     }
 
     /// Brings impls of foreign traits that hold nothing, as `FusedIterator`: without them the
@@ -140,90 +57,73 @@ impl Kept<'_> {
     /// Brings what the words name of all that was brought.
     fn close_by_names(&mut self) {
         while let Some((range, on)) = self.work.pop() {
+            if on != 0 {
+                self.on = on;
+                self.take_elsewhere(&range);
+                self.on = ALL;
+                continue;
+            }
             let words: Vec<String> = self.units.words(&range).map(str::to_owned).collect();
-            let is_elsewhere = on != 0;
-            self.on = if is_elsewhere { on } else { ALL };
-            if is_elsewhere || self.manner == Manner::Any {
-                self.take(words, is_elsewhere.then_some(range.start));
+            if self.manner == Manner::Any {
+                self.take(words);
             } else {
-                self.take_near(&words, range.start);
+                self.take_near(&words, range.start, State::Stub);
             }
         }
-        self.on = ALL;
     }
 
     /// Brings what `words`, which stand at the offset `at`, mean in the module there, and what
-    /// they mean of the modules that are named before them.
-    pub(super) fn take_near(&mut self, words: &[String], at: usize) {
+    /// they mean of the modules that are named before them, as far as `state` says.
+    pub(super) fn take_near(&mut self, words: &[String], at: usize, state: State) {
         let own = self.units.module(at);
         for (nth, word) in words.iter().enumerate() {
-            let before = nth.checked_sub(1).map(|at| &words[at]);
-            let follows = |name: &str| before.is_some_and(|before| before == name);
-            let named = self.units.by_name.get(word).cloned().unwrap_or_default();
-            for unit in named {
-                let parent = self.units.all[unit].parent;
-                let is_below = match parent {
-                    Some(at) => self.units.all[at].names.iter().any(|name| follows(name)),
-                    None => follows("crate"),
-                };
-                let is_here = parent == own && !follows("crate");
-                let is_above = follows("super")
-                    && own.is_some_and(|own| self.units.all[own].parent == parent);
-                if (is_here || is_below || is_above)
-                    && self.units.all[unit].kind.may_be_named()
-                {
-                    self.bring(unit, State::Stub);
-                }
+            let before = nth.checked_sub(1).map(|at| words[at].as_str());
+            for unit in self.nearest(before, word, own) {
+                self.bring(unit, state);
             }
         }
     }
 
-    /// Brings what is called so, for each of `words` that is new.
-    pub(super) fn take(&mut self, words: Vec<String>, elsewhere: Option<usize>) {
-        for word in words {
-            let is_new = match elsewhere {
-                Some(at) => {
-                    let root = self.units.root(at).unwrap_or(usize::MAX);
-                    let known = self.words_elsewhere.entry((root, word.clone()));
-                    let known = known.or_default();
-                    let is_new = self.on & !*known != 0;
-                    *known |= self.on;
-                    is_new
-                }
-                None => self.words.insert(word.clone()),
+    /// What is called `word` in the module `own`, or in one that is named `before` it.
+    pub(super) fn nearest(
+        &self,
+        before: Option<&str>,
+        word: &str,
+        own: Option<usize>,
+    ) -> Vec<usize> {
+        let follows = |name: &str| before == Some(name);
+        let above = own.and_then(|own| self.units.all[own].parent);
+        let is_near = |unit: &usize| {
+            let it = &self.units.all[*unit];
+            let is_here = it.parent == own && !follows("crate");
+            let is_below = match it.parent {
+                Some(at) => self.units.all[at].names.iter().any(|name| follows(name)),
+                None => follows("crate"),
             };
-            if is_new {
-                self.name_at(&word, elsewhere);
+            let is_above = follows("super") && own.is_some() && it.parent == above;
+            (is_here || is_below || is_above) && it.kind.may_be_named()
+        };
+        let named = self.units.by_name.get(word).into_iter().flatten();
+        named.copied().filter(is_near).collect()
+    }
+
+    /// Brings what is called so, for each of `words` that is new.
+    pub(super) fn take(&mut self, words: Vec<String>) {
+        for word in words {
+            if self.words.insert(word.clone()) {
+                self.name(&word);
             }
         }
     }
 
     /// Brings what is called `word`.
     pub(crate) fn name(&mut self, word: &str) -> bool {
-        self.name_at(word, None)
-    }
-
-    /// Brings what is called `word` by code that runs `elsewhere`, if it does.
-    fn name_at(&mut self, word: &str, elsewhere: Option<usize>) -> bool {
         let mut is_new = false;
-        let is_elsewhere = elsewhere.is_some();
-        let mut found: Vec<usize> =
-            self.units.by_name.get(word).cloned().unwrap_or_default();
-        found.retain(|&at| {
-            elsewhere.is_none_or(|user| self.units.knows(user, self.units.all[at].start))
-        });
-        for unit in found {
+        for unit in self.units.by_name.get(word).cloned().unwrap_or_default() {
             is_new |= match &self.units.all[unit].kind {
-                Kind::Impl(_) | Kind::Lasting | Kind::Derive | Kind::Rule => false,
-                Kind::Foreign(_) | Kind::Module => false,
-                Kind::Method | Kind::Associated if !is_elsewhere => false,
-                Kind::Function if !is_elsewhere => self.bring(unit, State::Stub),
-                Kind::Method | Kind::Associated if !self.may_have_values(unit) => {
-                    self.waiting.push((unit, self.on));
-                    false
-                }
-                _ if is_elsewhere => self.bring(unit, State::Elsewhere),
-                _ => self.bring(unit, State::Whole),
+                Kind::Function => self.bring(unit, State::Stub),
+                it if it.may_be_named() => self.bring(unit, State::Whole),
+                _ => false,
             };
         }
         is_new

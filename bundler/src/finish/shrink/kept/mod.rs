@@ -2,8 +2,9 @@
 
 mod closure;
 mod cut;
+mod elsewhere;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::units::{Kind, Units};
@@ -41,9 +42,6 @@ pub(crate) struct Kept<'a> {
     held: BTreeSet<usize>,
     pub(crate) manner: Manner,
     words: BTreeSet<String>,
-    /// Those of code that runs elsewhere, each with the index of the root's module that says it,
-    /// and the machines on which it does.
-    words_elsewhere: HashMap<(usize, String), MachineSet>,
     /// What is to be read: ranges, each with the machines where it runs elsewhere.
     work: Vec<(Range<usize>, MachineSet)>,
     /// What is called elsewhere and belongs to types that are not there yet, with the machines on
@@ -85,7 +83,6 @@ impl<'a> Kept<'a> {
             forgiven: BTreeMap::new(),
             held: BTreeSet::new(),
             words: BTreeSet::new(),
-            words_elsewhere: HashMap::new(),
             work: Vec::new(),
             waiting: Vec::new(),
             is_mending: false,
@@ -209,15 +206,15 @@ impl<'a> Kept<'a> {
                 let words = self.units.leaves[*leaf].words.iter();
                 let mut words: Vec<String> = words.map(|word| unraw(word)).collect();
                 let start = it.range.start;
-                if is_elsewhere || self.manner == Manner::Any {
+                if self.manner == Manner::Any && !is_elsewhere {
                     let macros: Vec<String> = words.iter().map(|it| called(it)).collect();
-                    let elsewhere = is_elsewhere.then_some(start);
-                    self.take([words, macros].concat(), elsewhere);
+                    self.take([words, macros].concat());
                 } else {
-                    self.take_near(&words, start);
+                    let state = if is_elsewhere { state } else { State::Stub };
+                    self.take_near(&words, start, state);
                     if let [.., _, last] = &mut words[..] {
                         *last = called(last);
-                        self.take_near(&words, start);
+                        self.take_near(&words, start, state);
                     }
                 }
             }

@@ -16,6 +16,9 @@ const CODES: [&str; 17] = [
     "E0432", "E0433", "E0531", "E0532", "E0573", "E0574", "E0576", "E0603",
 ];
 
+/// Words of paths that are no names of ours.
+const OF_PATHS: [&str; 7] = ["self", "super", "crate", "Self", "core", "std", "alloc"];
+
 /// Brings what is called so as `error` says it misses. Returns true if there is something.
 pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
     let is_of_names = CODES.contains(&error.code());
@@ -36,6 +39,8 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
         named.is_some_and(|named| named.iter().all(is_import))
     };
     let made: BTreeSet<String> = said.iter().filter(is_made).cloned().collect();
+    let mut names = said.clone();
+    names.retain(|word| !OF_PATHS.contains(&word.as_str()));
     // A module of which all is imported, and nothing is there.
     (is_of_all && without_imports(kept, units, &places))
         || some(&made, |word| {
@@ -43,11 +48,11 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
         })
         || near::or_anywhere(kept, units, &said, places.first())
         || without_imports(kept, units, &places)
-        || some(&said, |word| {
+        || some(&names, |word| {
             forgive(kept, units, word) | calls(kept, units, word)
         })
-        || some(&said, |word| makers(kept, units, word))
-        || some(&said, |word| kept.hold(word))
+        || some(&names, |word| makers(kept, units, word))
+        || some(&names, |word| kept.hold(word))
 }
 
 /// True if `bring` is so for one of the words `said`, of which each is tried.

@@ -34,7 +34,7 @@ pub(super) fn or_anywhere(
     let sought = Sought::new(units, said, place);
     let mut found = sought.found(kept);
     if found.is_empty() && !is_of_modules(units, said) {
-        found.extend(sought.globs.iter().map(|it| it.unit));
+        found.extend(sought.globs);
     }
     bring(kept, found)
 }
@@ -53,13 +53,6 @@ fn bring(kept: &mut Kept<'_>, found: Vec<usize>) -> bool {
     })
 }
 
-/// An import of all that a module has.
-struct Glob<'a> {
-    unit: usize,
-    /// The module's name.
-    target: &'a str,
-}
-
 /// Names that are looked for at a place.
 struct Sought<'a> {
     units: &'a Units,
@@ -71,7 +64,8 @@ struct Sought<'a> {
     modules: BTreeSet<String>,
     /// What is called so.
     named: BTreeSet<usize>,
-    globs: Vec<Glob<'a>>,
+    /// Imports of all that a module has.
+    globs: Vec<usize>,
 }
 
 impl<'a> Sought<'a> {
@@ -85,63 +79,90 @@ impl<'a> Sought<'a> {
         let named = names.filter_map(|name| units.by_name.get(&name)).flatten();
         let named = named.filter(|&&unit| units.all[unit].kind.may_be_named());
         let globs = units.by_name.get("*").into_iter().flatten();
-        let globs = globs.filter_map(|&unit| {
-            let target = units.path(unit)?.iter().rev().nth(1)?;
-            Some(Glob { unit, target })
-        });
         Sought {
             units,
             is_import: !leaves.is_empty(),
             own: units.module(place.start),
             modules: said.iter().chain(words().flatten()).cloned().collect(),
             named: named.copied().collect(),
-            globs: globs.collect(),
+            globs: globs.copied().collect(),
         }
     }
 
     /// What is `kept` too little of: of things that are called so the nearest, and the imports
     /// through which they come; those alone if nothing else is missing.
     fn found(&self, kept: &Kept<'_>) -> Vec<usize> {
-        let missing = self.named.iter().copied();
-        let missing: Vec<usize> = missing.filter(|&unit| kept.is_missing(unit)).collect();
-        // The path of an import leads elsewhere.
-        let is_here = |unit: usize| !self.is_import && self.parent(unit) == self.own;
-        let is_in_named = |unit: usize| self.is_in_named(unit);
-        let globs: Vec<&Glob<'_>> = self
-            .globs
-            .iter()
-            .filter(|glob| is_here(glob.unit) || is_in_named(glob.unit))
-            .collect();
-        let is_in_glob = |unit: usize| globs.iter().any(|glob| self.is_from(unit, glob));
-        let is_defined =
-            |unit: usize| !matches!(self.units.all[unit].kind, Kind::Import(_));
-        // All names of a module are looked through after those that it names.
-        let orders: [(&dyn Fn(usize) -> bool, bool); 5] = [
-            (&is_here, false),
-            (&is_in_named, false),
-            (&is_in_glob, true),
-            (&is_defined, true),
-            (&|_| true, true),
-        ];
-        for (is_next, goes_by_globs) in orders {
-            let mut found: Vec<usize> =
-                missing.iter().copied().filter(|&it| is_next(it)).collect();
-            if found.is_empty() {
-                continue;
+        let is_missing = |unit: &usize| kept.is_missing(*unit);
+        let missing: Vec<usize> = self.named.iter().copied().filter(is_missing).collect();
+        let those = |wanted: &dyn Fn(usize) -> bool| -> Vec<usize> {
+            missing.iter().copied().filter(|&it| wanted(it)).collect()
+        };
+        for found in [
+            those(&|unit| self.is_here(unit)),
+            those(&|unit| self.is_in_named(unit)),
+        ] {
+            if !found.is_empty() {
+                return found;
             }
-            if goes_by_globs {
-                let are_of_one = found.iter().any(|&unit| is_in_glob(unit));
-                let ways = globs.iter().filter(|glob| {
-                    !are_of_one || found.iter().any(|&unit| self.is_from(unit, glob))
-                });
-                let ways = ways.map(|glob| glob.unit).collect::<Vec<_>>();
-                found.extend(ways.into_iter().filter(|&glob| kept.is_missing(glob)));
-            }
+        }
+        // All names of a module are looked through after those that it names, and what it has of
+        // others in this way.
+        let chains = self.chains();
+        let mut found = those(&|unit| chains.iter().any(|it| self.is_from(unit, it)));
+        let wanted = if found.is_empty() {
+            self.named.iter().copied().collect()
+        } else {
+            found.clone()
+        };
+        let ways = chains.iter().filter(|chain| {
+            let mut wanted = wanted.iter();
+            wanted.any(|&unit| self.is_from(unit, chain))
+        });
+        found.extend(ways.flatten().copied().filter(is_missing));
+        if !found.is_empty() {
             return found;
         }
-        // It may be there, and not the way to it.
-        let ways = globs.iter().map(|glob| glob.unit);
-        ways.filter(|&glob| kept.is_missing(glob)).collect()
+        // It may be made elsewhere.
+        let near = chains.iter().filter_map(|chain| match chain[..] {
+            [only] => Some(only).filter(is_missing),
+            _ => None,
+        });
+        let near: Vec<usize> = near.collect();
+        let mut found =
+            those(&|unit| !matches!(self.units.all[unit].kind, Kind::Import(_)));
+        if found.is_empty() && near.is_empty() {
+            found = missing;
+        }
+        found.extend(near);
+        found
+    }
+
+    /// The imports of all that a module has through which names may come, each behind those that
+    /// lead to its module.
+    fn chains(&self) -> Vec<Vec<usize>> {
+        let firsts = self
+            .globs
+            .iter()
+            .filter(|glob| self.is_here(**glob) || self.is_in_named(**glob));
+        let mut chains: Vec<Vec<usize>> = firsts.map(|glob| vec![*glob]).collect();
+        let mut known: BTreeSet<usize> = chains.iter().flatten().copied().collect();
+        let mut done = 0;
+        while let Some(chain) = chains.get(done).cloned() {
+            let next = self
+                .globs
+                .iter()
+                .filter(|glob| self.is_from(**glob, &chain));
+            for &glob in next.filter(|glob| known.insert(**glob)) {
+                chains.push([&chain[..], &[glob]].concat());
+            }
+            done += 1;
+        }
+        chains
+    }
+
+    /// True if `unit` is in the module around the place: the path of an import leads elsewhere.
+    fn is_here(&self, unit: usize) -> bool {
+        !self.is_import && self.parent(unit) == self.own
     }
 
     fn parent(&self, unit: usize) -> Option<usize> {
@@ -162,9 +183,13 @@ impl<'a> Sought<'a> {
         }
     }
 
-    /// True if `glob` imports `unit`.
-    fn is_from(&self, unit: usize, glob: &Glob<'_>) -> bool {
-        self.parent(unit)
-            .is_some_and(|at| self.units.all[at].names[0] == glob.target)
+    /// True if `unit` is in the module to which the last of a `chain` of imports leads.
+    fn is_from(&self, unit: usize, chain: &[usize]) -> bool {
+        let last = chain.last().and_then(|it| self.units.path(*it));
+        let target = last.and_then(|path| path.iter().rev().nth(1));
+        let around = self
+            .parent(unit)
+            .and_then(|at| self.units.all[at].names.first());
+        target.is_some_and(|target| around == Some(target))
     }
 }

@@ -3,9 +3,10 @@
 mod read;
 mod calls;
 mod renamed;
+mod roots;
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::cover::Cover;
@@ -14,6 +15,7 @@ use crate::finish::dormant::{Dormant, MachineSet};
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
 use renamed::Renamed;
+use roots::Roots;
 /// A part of a text that stays or goes as one.
 #[derive(Debug)]
 pub(super) struct Unit {
@@ -96,6 +98,11 @@ impl Kind {
                 | Kind::Call
         )
     }
+
+    /// True for an `impl` or a trait.
+    pub(super) fn is_block(&self) -> bool {
+        matches!(self, Kind::Impl(_) | Kind::Trait)
+    }
 }
 
 /// The units of a text.
@@ -125,10 +132,8 @@ pub(super) struct Units {
     dormant: Vec<(Range<usize>, MachineSet)>,
     /// The ranges of the items that it surely does not see.
     pub(super) unseen: Vec<Range<usize>>,
-    /// The modules of the root: the crates, and the program's own.
-    roots: Vec<Root>,
-    /// Those whose names are said outside of them.
-    known_outside: HashSet<usize>,
+    /// The crates, and the program's own modules.
+    roots: Roots,
 }
 
 /// The macros that a call calls.
@@ -145,13 +150,6 @@ pub(super) struct Derives {
     pub(super) list: Range<usize>,
     /// A unit for each of them.
     pub(super) units: Vec<usize>,
-}
-
-/// A module of the root.
-struct Root {
-    range: Range<usize>,
-    /// Those whose names it says, by their indexes.
-    known: HashSet<usize>,
 }
 
 impl Units {
@@ -176,13 +174,6 @@ impl Units {
                 units.inside[parent].push(at);
             }
         }
-        let roots = units
-            .all
-            .iter()
-            .filter(|it| it.kind == Kind::Module && it.parent.is_none());
-        let roots: Vec<(String, Range<usize>)> = roots
-            .map(|it| (it.names[0].clone(), it.range.clone()))
-            .collect();
         for (at, unit) in units.all.iter().enumerate() {
             for name in &unit.names {
                 units.by_name.entry(name.clone()).or_default().push(at);
@@ -198,27 +189,7 @@ impl Units {
         units.words.sort();
         units.find_called();
         units.name_calls();
-        let in_roots = Cover::of(roots.iter().map(|(_, range)| range));
-        let outside = units
-            .words
-            .iter()
-            .filter(|(at, _)| !in_roots.holds(&(*at..*at)));
-        let outside: HashSet<&str> = outside.map(|(_, word)| word.as_str()).collect();
-        let known = roots.iter().enumerate();
-        let known = known.filter(|(_, (name, _))| outside.contains(name.as_str()));
-        units.known_outside = known.map(|(at, _)| at).collect();
-        for (_, range) in &roots {
-            let words: HashSet<&str> = units.words(range).collect();
-            let known = roots
-                .iter()
-                .enumerate()
-                .filter(|(_, (name, _))| words.contains(name.as_str()));
-            let known = known.map(|(at, _)| at).collect();
-            units.roots.push(Root {
-                range: range.clone(),
-                known,
-            });
-        }
+        units.roots = Roots::of(&units);
         units
     }
 
@@ -277,31 +248,26 @@ impl Units {
         }
     }
 
-    /// The index of the module of the root around the offset `at`.
-    pub(super) fn root(&self, at: usize) -> Option<usize> {
-        self.roots.iter().position(|it| it.range.contains(&at))
-    }
-
     /// True if code at `user` can name what stands at `other`: it is in one crate with it, or
     /// says the name of its crate.
     pub(super) fn knows(&self, user: usize, other: usize) -> bool {
-        match (self.root(user), self.root(other)) {
-            (Some(user), Some(other)) => {
-                user == other || self.roots[user].known.contains(&other)
-            }
-            (Some(_), None) => false,
-            (None, Some(other)) => self.known_outside.contains(&other),
-            (None, None) => true,
-        }
+        self.roots.knows(user, other)
     }
 
     /// The words in a range of the text.
     pub(super) fn words(&self, range: &Range<usize>) -> impl Iterator<Item = &str> {
+        self.words_at(range).map(|(_, word)| word)
+    }
+
+    /// The same, each with its offset.
+    pub(super) fn words_at(
+        &self,
+        range: &Range<usize>,
+    ) -> impl Iterator<Item = (usize, &str)> {
         let start = self.words.partition_point(|(at, _)| *at < range.start);
         let end = self.words.partition_point(|(at, _)| *at < range.end);
-        self.words[start..end.max(start)]
-            .iter()
-            .map(|(_, word)| word.as_str())
+        let words = self.words[start..end.max(start)].iter();
+        words.map(|(at, word)| (*at, word.as_str()))
     }
 
     /// The smallest unit around the offset `at`.
