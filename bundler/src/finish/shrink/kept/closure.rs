@@ -82,6 +82,7 @@ impl Kept<'_> {
                 self.bring(unit, state);
             }
         }
+        self.take_dormant(words, at);
     }
 
     /// What is called `word` in the module `own`, or in one that is named `before` it.

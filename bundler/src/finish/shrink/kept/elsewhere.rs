@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Kept, State};
-use crate::finish::dormant::ALL;
+use crate::finish::dormant::{ALL, HERE};
 use crate::finish::shrink::units::Kind;
 
 /// Where a word stands.
@@ -52,10 +52,10 @@ impl Kept<'_> {
             let is_macro = word.ends_with('!');
             match Place::of(self.text, at) {
                 _ if is_vague || is_macro => self.name_elsewhere(&word, at, |_, _| true),
-                Place::Alone => self.near_elsewhere(None, &word, own),
+                Place::Alone => self.near_elsewhere(None, &word, own, |_| true),
                 Place::Member | Place::Path(None) => self.part_elsewhere(&word, at, None),
                 Place::Path(Some(head)) => {
-                    self.near_elsewhere(Some(head), &word, own);
+                    self.near_elsewhere(Some(head), &word, own, |_| true);
                     self.part_elsewhere(&word, at, Some(head));
                 }
             }
@@ -63,37 +63,55 @@ impl Kept<'_> {
     }
 
     /// Brings what is called `word` in the module `own`, or in one that is named `before` it, or
-    /// comes there with all of another.
-    fn near_elsewhere(&mut self, before: Option<&str>, word: &str, own: Option<usize>) {
+    /// comes there with all of another, and is `wanted`.
+    fn near_elsewhere(
+        &mut self,
+        before: Option<&str>,
+        word: &str,
+        own: Option<usize>,
+        wanted: impl Fn(usize) -> bool,
+    ) {
         let units = self.units;
-        let mut found = self.nearest(before, word, own);
-        let is_way = |glob: usize| match (units.all[glob].parent, before) {
+        let is_first = |glob: usize| match (units.all[glob].parent, before) {
             (parent, None | Some("self")) => parent == own,
             (Some(at), Some(name)) => {
                 units.all[at].names.iter().any(|it| units.means(name, it))
             }
             (None, Some(name)) => name == "crate",
         };
-        let globs = units.by_name.get("*").into_iter().flatten().copied();
-        for glob in globs.filter(|&glob| is_way(glob)) {
-            let path = units.path(glob).unwrap_or_default();
-            let [.., target, _] = path else {
-                continue;
-            };
-            let named = units.by_name.get(word).into_iter().flatten().copied();
-            let there = named.filter(|&unit| {
-                let around = units.all[unit].parent.map(|at| &units.all[at]);
-                around.is_some_and(|it| it.names.iter().any(|it| units.means(target, it)))
-                    && units.all[unit].kind.may_be_named()
+        let named = units.by_name.get(word).into_iter().flatten().copied();
+        let named = named.filter(|&it| units.all[it].kind.may_be_named() && wanted(it));
+        let named: Vec<usize> = named.collect();
+        if named.is_empty() {
+            return;
+        }
+        let mut found = self.nearest(before, word, own);
+        found.retain(|&unit| wanted(unit));
+        for chain in units.chains(is_first) {
+            let ways = chain.iter().map(|&glob| units.all[glob].machines);
+            let on = ways.fold(self.on & !HERE, |on, machines| on & machines);
+            let there = named.iter().filter(|&&unit| {
+                units.is_from(unit, &chain) && on & units.all[unit].machines != 0
             });
             let before = found.len();
             found.extend(there);
             if found.len() > before {
-                found.push(glob);
+                found.extend(chain);
             }
         }
         for unit in found {
             self.bring(unit, State::Elsewhere);
+        }
+    }
+
+    /// Brings what other machines may have for `words`, which stand at the offset `at`, in code
+    /// that they share with this one.
+    pub(super) fn take_dormant(&mut self, words: &[String], at: usize) {
+        let units = self.units;
+        let own = units.module(at);
+        for (nth, word) in words.iter().enumerate() {
+            let before = nth.checked_sub(1).map(|at| words[at].as_str());
+            self.near_elsewhere(before, word, own, |unit| units.all[unit].is_dormant);
         }
     }
 

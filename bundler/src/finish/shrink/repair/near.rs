@@ -34,7 +34,7 @@ pub(super) fn or_anywhere(
     let sought = Sought::new(units, said, place);
     let mut found = sought.found(kept);
     if found.is_empty() && !is_of_modules(units, said) {
-        found.extend(sought.globs);
+        found.extend(units.by_name.get("*").into_iter().flatten());
     }
     bring(kept, found)
 }
@@ -64,8 +64,6 @@ struct Sought<'a> {
     modules: BTreeSet<String>,
     /// What is called so.
     named: BTreeSet<usize>,
-    /// Imports of all that a module has.
-    globs: Vec<usize>,
 }
 
 impl<'a> Sought<'a> {
@@ -78,14 +76,12 @@ impl<'a> Sought<'a> {
         let names = names.flat_map(|word| [word.clone(), called(word)]);
         let named = names.filter_map(|name| units.by_name.get(&name)).flatten();
         let named = named.filter(|&&unit| units.all[unit].kind.may_be_named());
-        let globs = units.by_name.get("*").into_iter().flatten();
         Sought {
             units,
             is_import: !leaves.is_empty(),
             own: units.module(place.start),
             modules: said.iter().chain(words().flatten()).cloned().collect(),
             named: named.copied().collect(),
-            globs: globs.copied().collect(),
         }
     }
 
@@ -107,8 +103,9 @@ impl<'a> Sought<'a> {
         }
         // All names of a module are looked through after those that it names, and what it has of
         // others in this way.
-        let chains = self.chains();
-        let mut found = those(&|unit| chains.iter().any(|it| self.is_from(unit, it)));
+        let is_first = |glob| self.is_here(glob) || self.is_in_named(glob);
+        let chains = self.units.chains(is_first);
+        let mut found = those(&|unit| chains.iter().any(|it| self.units.is_from(unit, it)));
         let wanted = if found.is_empty() {
             self.named.iter().copied().collect()
         } else {
@@ -116,7 +113,7 @@ impl<'a> Sought<'a> {
         };
         let ways = chains.iter().filter(|chain| {
             let mut wanted = wanted.iter();
-            wanted.any(|&unit| self.is_from(unit, chain))
+            wanted.any(|&unit| self.units.is_from(unit, chain))
         });
         found.extend(ways.flatten().copied().filter(is_missing));
         if !found.is_empty() {
@@ -135,29 +132,6 @@ impl<'a> Sought<'a> {
         }
         found.extend(near);
         found
-    }
-
-    /// The imports of all that a module has through which names may come, each behind those that
-    /// lead to its module.
-    fn chains(&self) -> Vec<Vec<usize>> {
-        let firsts = self
-            .globs
-            .iter()
-            .filter(|glob| self.is_here(**glob) || self.is_in_named(**glob));
-        let mut chains: Vec<Vec<usize>> = firsts.map(|glob| vec![*glob]).collect();
-        let mut known: BTreeSet<usize> = chains.iter().flatten().copied().collect();
-        let mut done = 0;
-        while let Some(chain) = chains.get(done).cloned() {
-            let next = self
-                .globs
-                .iter()
-                .filter(|glob| self.is_from(**glob, &chain));
-            for &glob in next.filter(|glob| known.insert(**glob)) {
-                chains.push([&chain[..], &[glob]].concat());
-            }
-            done += 1;
-        }
-        chains
     }
 
     /// True if `unit` is in the module around the place: the path of an import leads elsewhere.
@@ -181,15 +155,5 @@ impl<'a> Sought<'a> {
             }
             None => says("crate") || says("super") && above.is_none(),
         }
-    }
-
-    /// True if `unit` is in the module to which the last of a `chain` of imports leads.
-    fn is_from(&self, unit: usize, chain: &[usize]) -> bool {
-        let last = chain.last().and_then(|it| self.units.path(*it));
-        let target = last.and_then(|path| path.iter().rev().nth(1));
-        let around = self
-            .parent(unit)
-            .and_then(|at| self.units.all[at].names.first());
-        target.is_some_and(|target| around == Some(target))
     }
 }

@@ -2,6 +2,7 @@
 
 mod read;
 mod calls;
+mod globs;
 mod renamed;
 mod roots;
 
@@ -14,6 +15,7 @@ use super::words::add_words;
 use crate::finish::dormant::{Dormant, MachineSet};
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
+use globs::Targets;
 use renamed::Renamed;
 use roots::Roots;
 /// A part of a text that stays or goes as one.
@@ -132,6 +134,8 @@ pub(super) struct Units {
     dormant: Vec<(Range<usize>, MachineSet)>,
     /// The ranges of the items that it surely does not see.
     pub(super) unseen: Vec<Range<usize>>,
+    /// The modules to which imports of all that they have lead.
+    targets: Targets,
     /// The crates, and the program's own modules.
     roots: Roots,
 }
@@ -190,6 +194,7 @@ impl Units {
         units.find_called();
         units.name_calls();
         units.roots = Roots::of(&units);
+        units.targets = globs::targets(&units);
         units
     }
 
