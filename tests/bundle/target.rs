@@ -201,3 +201,142 @@ fn code_for_machines_that_nobody_asks_for_is_left_out_and_these_refuse_the_file(
     let said = text(&output.stderr);
     assert!(said.contains("rustc knows no machine \"pdp11\""), "{said}");
 }
+
+/// A program of which much runs on Windows alone.
+const ELSEWHERE: &str = r#"mod sys {
+    #[cfg(not(windows))]
+    mod imp {
+        pub mod types {
+            pub type Int = u32;
+        }
+        pub use self::types::*;
+        pub fn ending() -> Int {
+            1
+        }
+    }
+
+    #[cfg(windows)]
+    mod imp {
+        pub mod types {
+            pub type Int = u64;
+
+            #[derive(Debug, Clone, PartialEq)]
+            pub struct Code(pub Int);
+
+            impl From<Int> for Code {
+                fn from(it: Int) -> Code {
+                    Code(it + 1)
+                }
+            }
+
+            impl std::ops::Add for Code {
+                type Output = Code;
+
+                fn add(self, other: Code) -> Code {
+                    Code(self.0 + other.0)
+                }
+            }
+
+            impl crate::shared::Twice for Code {
+                fn twice(&self) -> u64 {
+                    self.0 * 2
+                }
+            }
+        }
+        pub use self::types::*;
+
+        pub fn ending() -> Int {
+            let sum = Code::from(3) + crate::shared::Source::new(7).code();
+            crate::shared::describe(&sum) + sum.clone().0
+        }
+    }
+
+    pub use self::imp::*;
+}
+
+mod shared {
+    use crate::sys::Int;
+
+    pub trait Twice {
+        fn twice(&self) -> u64;
+        fn thrice(&self) -> u64 {
+            self.twice() + 96
+        }
+    }
+
+    pub struct Source(Int);
+
+    impl Source {
+        pub fn new(it: Int) -> Source {
+            Source(it)
+        }
+
+        #[cfg(windows)]
+        pub fn code(&self) -> crate::sys::Code {
+            use crate::sys::{Code, Int};
+            let base: Int = self.0;
+            base.min(5).into_code(Code::from)
+        }
+
+        pub fn idle(&self) -> &'static str {
+            "never said"
+        }
+    }
+
+    #[cfg(windows)]
+    trait IntoCode: Sized {
+        fn into_code<T>(self, make: fn(Self) -> T) -> T {
+            make(self)
+        }
+    }
+
+    #[cfg(windows)]
+    impl IntoCode for u64 {}
+
+    pub fn describe(it: &impl Twice) -> u64 {
+        it.thrice()
+    }
+
+    pub fn width() -> u64 {
+        97
+    }
+}
+
+fn main() {
+    let width = if cfg!(windows) { shared::width() } else { 2 };
+    println!("{} {width}", sys::ending());
+}
+"#;
+
+/// `program` as it is for Windows, as far as a compiler for another machine can have it.
+fn for_windows(program: &str) -> String {
+    let text = program.replace("cfg!(windows)", "true");
+    let text = text.replace("cfg(windows)", "cfg(all())");
+    text.replace("cfg(not(windows))", "cfg(any())")
+}
+
+#[test]
+fn what_runs_elsewhere_stays_with_all_that_it_needs() {
+    if cfg!(windows) {
+        println!("not tried: what runs elsewhere runs here");
+        return;
+    }
+    let folder = package(ELSEWHERE);
+    let dir = folder.path().display().to_string();
+    let output = run(bundler(), &[&dir, "--shake"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let bundle = text(&output.stdout);
+    assert!(!bundle.contains("never said"), "{bundle}");
+    let said = |name: &str, program: &str| {
+        let file = folder.path().join(format!("{name}.rs"));
+        std::fs::write(&file, for_windows(program)).expect("a file");
+        let file = file.display().to_string();
+        let out = folder.path().join(name).display().to_string();
+        let output = run("rustc", &["--edition", "2021", "-o", &out, &file]);
+        assert!(output.status.success(), "{} {bundle}", text(&output.stderr));
+        text(&run(out, &[]).stdout)
+    };
+    let expected = said("package", ELSEWHERE);
+    assert_eq!(expected, "126 97\n");
+    assert_eq!(said("bundle", &bundle), expected, "{bundle}");
+}

@@ -96,6 +96,25 @@ impl Dormant {
         machines
     }
 
+    /// Where code in `tokens` asks by `cfg!` what differs between machines, each with those on
+    /// which the answer may be another than here.
+    pub(super) fn asked(&self, tokens: &[Token]) -> Vec<(usize, MachineSet)> {
+        let mut found = Vec::new();
+        token::each_call(tokens, &mut |call| {
+            if call.name != "cfg" {
+                return;
+            }
+            let (is_seen, there) = self.seen(call.arguments);
+            // What nobody can read may hold anywhere.
+            let others = self.others(&[]);
+            let differ = if is_seen { others & !there } else { there };
+            if differ != 0 {
+                found.push((call.start, differ));
+            }
+        });
+        found
+    }
+
     /// Whether the compiler here surely sees what is under `condition`, and the machines that
     /// may.
     fn seen(&self, condition: &[Token]) -> (bool, MachineSet) {

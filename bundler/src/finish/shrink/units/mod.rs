@@ -160,6 +160,7 @@ impl Units {
     /// The units of a text, whose tree is `file` and whose tokens are `tokens`; `dormant` is
     /// the code that this compiler may not see.
     pub(super) fn of(file: &syn::File, tokens: &[Token], dormant: Dormant) -> Units {
+        let asked = dormant.asked(tokens);
         let mut units = Units {
             unseen: dormant.unseen,
             ..Units::default()
@@ -171,6 +172,12 @@ impl Units {
         }
         units.nest();
         units.limit(&dormant.limited);
+        for (at, machines) in asked {
+            if let Some(unit) = units.around(at).map(|it| &units.all[it]) {
+                let range = unit.body.as_ref().unwrap_or(&unit.range);
+                units.dormant.push((range.clone(), machines));
+            }
+        }
         units.add_dormant(dormant.found);
         units.inside = vec![Vec::new(); units.all.len()];
         for at in 0..units.all.len() {
