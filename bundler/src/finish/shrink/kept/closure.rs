@@ -98,7 +98,9 @@ impl Kept<'_> {
             let it = &self.units.all[*unit];
             let is_here = it.parent == own && !follows("crate");
             let is_below = match it.parent {
-                Some(at) => self.units.all[at].names.iter().any(|name| follows(name)),
+                Some(at) => self.units.all[at].names.iter().any(|name| {
+                    before.is_some_and(|before| self.units.means(before, name))
+                }),
                 None => follows("crate"),
             };
             let is_above = follows("super") && own.is_some() && it.parent == above;

@@ -49,9 +49,13 @@ impl Kept<'_> {
             .map(|(at, word)| (at, word.to_owned()))
             .collect::<Vec<_>>();
         for (at, word) in words {
+            // Macros reach further than other names.
             let is_macro = word.ends_with('!');
             match Place::of(self.text, at) {
-                _ if is_vague || is_macro => self.name_elsewhere(&word, at, |_, _| true),
+                Place::Alone if is_vague || is_macro => {
+                    self.name_elsewhere(&word, at, |kept, unit| !kept.is_part(unit));
+                }
+                _ if is_vague => self.name_elsewhere(&word, at, |_, _| true),
                 Place::Alone => self.near_elsewhere(None, &word, own, |_| true),
                 Place::Member | Place::Path(None) => self.part_elsewhere(&word, at, None),
                 Place::Path(Some(head)) => {

@@ -149,7 +149,8 @@ impl<'a> Sought<'a> {
         let above = self.own.and_then(|at| self.parent(at));
         match self.parent(unit) {
             Some(at) => {
-                says(&self.units.all[at].names[0])
+                let name = &self.units.all[at].names[0];
+                self.modules.iter().any(|it| self.units.means(it, name))
                     || says("super") && Some(at) == above
                     || says("self") && Some(at) == self.own
             }
