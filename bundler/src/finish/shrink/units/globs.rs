@@ -1,18 +1,8 @@
 //! Imports of all that a module has.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use super::{Kind, Units};
-
-/// The modules to which each such import leads: more than one where there is one for each of some
-/// machines, or where it is not certain which. The root is none.
-pub(super) type Targets = HashMap<usize, Vec<Option<usize>>>;
-
-/// Those of `units`, whose names are known.
-pub(super) fn targets(units: &Units) -> Targets {
-    let globs = units.by_name.get("*").into_iter().flatten();
-    globs.map(|&glob| (glob, modules(units, glob))).collect()
-}
 
 /// The modules to which `glob` leads.
 fn modules(units: &Units, glob: usize) -> Vec<Option<usize>> {
@@ -53,9 +43,16 @@ fn modules(units: &Units, glob: usize) -> Vec<Option<usize>> {
 }
 
 impl Units {
+    /// Finds out where imports of all that a module has lead.
+    pub(super) fn find_targets(&mut self) {
+        let globs = self.by_name.get("*").into_iter().flatten();
+        let targets = globs.map(|&glob| (glob, modules(self, glob)));
+        self.targets = targets.collect();
+    }
+
     /// The imports of all that a module has through which names may come, each behind those that
     /// lead to its module; the first of each is in reach if it `is_first`.
-    pub(in crate::finish::shrink) fn chains(
+    pub(in super::super) fn chains(
         &self,
         is_first: impl Fn(usize) -> bool,
     ) -> Vec<Vec<usize>> {
@@ -79,7 +76,7 @@ impl Units {
     }
 
     /// True if `unit` is in the module to which the last of a `chain` of imports leads.
-    pub(in crate::finish::shrink) fn is_from(&self, unit: usize, chain: &[usize]) -> bool {
+    pub(in super::super) fn is_from(&self, unit: usize, chain: &[usize]) -> bool {
         let targets = chain.last().and_then(|glob| self.targets.get(glob));
         targets.is_some_and(|targets| targets.contains(&self.all[unit].parent))
     }

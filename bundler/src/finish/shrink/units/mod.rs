@@ -15,7 +15,6 @@ use super::words::add_words;
 use crate::finish::dormant::{Dormant, MachineSet};
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
-use globs::Targets;
 use renamed::Renamed;
 use roots::Roots;
 /// A part of a text that stays or goes as one.
@@ -134,8 +133,9 @@ pub(super) struct Units {
     dormant: Vec<(Range<usize>, MachineSet)>,
     /// The ranges of the items that it surely does not see.
     pub(super) unseen: Vec<Range<usize>>,
-    /// The modules to which imports of all that they have lead.
-    targets: Targets,
+    /// The modules to which each import of all that one has leads: more than one where there is
+    /// one for each of some machines, or where it is not certain which. The root is none.
+    targets: HashMap<usize, Vec<Option<usize>>>,
     /// The crates, and the program's own modules.
     roots: Roots,
 }
@@ -200,8 +200,13 @@ impl Units {
         units.words.sort();
         units.find_called();
         units.name_calls();
-        units.roots = Roots::of(&units);
-        units.targets = globs::targets(&units);
+        let roots = units
+            .all
+            .iter()
+            .filter(|it| it.kind == Kind::Module && it.parent.is_none());
+        let roots = roots.map(|it| (it.names[0].as_str(), &it.range));
+        units.roots = Roots::of(&roots.collect::<Vec<_>>(), &units.words);
+        units.find_targets();
         units
     }
 

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Kind, Units};
 use crate::finish::shrink::cover::Cover;
 
 /// The modules of the root: the crates, and the program's own.
@@ -22,26 +21,24 @@ struct Root {
 }
 
 impl Roots {
-    /// Those of `units`, whose words are known.
-    pub(super) fn of(units: &Units) -> Roots {
-        let roots = units
-            .all
-            .iter()
-            .filter(|it| it.kind == Kind::Module && it.parent.is_none());
-        let roots: Vec<(&str, &Range<usize>)> =
-            roots.map(|it| (it.names[0].as_str(), &it.range)).collect();
+    /// Those with these names and ranges, in a text of these `words`, in order.
+    pub(super) fn of(roots: &[(&str, &Range<usize>)], words: &[(usize, String)]) -> Roots {
         let said = |words: HashSet<&str>| {
             let known = roots.iter().enumerate();
             let known = known.filter(|(_, (name, _))| words.contains(name));
             known.map(|(at, _)| at).collect()
         };
-        let in_roots = Cover::of(roots.iter().map(|(_, range)| *range));
-        let outside = units.words.iter();
-        let outside = outside.filter(|(at, _)| !in_roots.holds(&(*at..*at)));
-        let root = |range: &Range<usize>| Root {
-            range: range.clone(),
-            known: said(units.words(range).collect()),
+        let root = |range: &Range<usize>| {
+            let inside = words.iter().skip_while(|(at, _)| *at < range.start);
+            let inside = inside.take_while(|(at, _)| *at < range.end);
+            Root {
+                range: range.clone(),
+                known: said(inside.map(|(_, word)| word.as_str()).collect()),
+            }
         };
+        let in_roots = Cover::of(roots.iter().map(|(_, range)| *range));
+        let outside = words.iter();
+        let outside = outside.filter(|(at, _)| !in_roots.holds(&(*at..*at)));
         Roots {
             known_outside: said(outside.map(|(_, word)| word.as_str()).collect()),
             all: roots.iter().map(|(_, range)| root(range)).collect(),
