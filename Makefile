@@ -21,10 +21,10 @@ gomocup:  ## make the archive that Gomocup takes: make gomocup, or ARGS=64 witho
 help:  ## print this
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# The arena's tests wait for players more than they work: six at a time.
+# The arena's tests wait for players more than they work: eight at a time.
 test:  ## run every test: engine, bundler, arena, protocol, bundle, tidiness
 	@$(CARGO) test --workspace --exclude arena
-	@$(CARGO) test -p arena -- --test-threads 6
+	@$(CARGO) test -p arena -- --test-threads 8
 
 soak:  ## a million lines in every dialect, against models of what is due
 	@$(CARGO) test -p gomolith --test soak -- --ignored
@@ -34,7 +34,7 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 	@cd engine && $(CARGO) +nightly fuzz run server fuzz/corpus/server -- -max_total_time=300 -detect_leaks=0
 
 long:  ## the tests that take long: simulated matches, the report and the board in Chromium, rules against rules, random packages, ten thousand games, all tactics, the archive for Gomocup under Wine
-	@$(CARGO) test --release -p arena -p agreement -p bundler -- --ignored
+	@$(CARGO) test --release -p arena -p agreement -p bundler -p trainer -- --ignored
 	@$(CARGO) test --release -p gomolith --lib --test positions --test gomocup -- --ignored
 
 endure:  ## a thousand games on a busy machine, an hour and more: make endure ARGS="--jobs 8"

@@ -31,7 +31,8 @@ pub fn body(text: &str) -> &str {
 
 /// Every fixture has the same output after it was shaken and minified.
 #[test]
-fn fixtures_shrink_and_print_the_same() {
+#[ignore = "takes minutes; .ci/run does"]
+fn every_fixture_shrinks_and_prints_the_same() {
     shrink_all(false);
 }
 

@@ -2,12 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use bundler::{Bundle, Keep, Request, Shake};
 
 use crate::command::Desk;
 
-fn engine() -> Bundle {
+/// The bundle of the engine, made when first asked for.
+fn engine() -> &'static Bundle {
+    static ENGINE: OnceLock<Bundle> = OnceLock::new();
+    ENGINE.get_or_init(bundled)
+}
+
+fn bundled() -> Bundle {
     let request = Request {
         dir: Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine"),
         ..Request::default()
@@ -67,7 +74,7 @@ fn lines_are_those_of_the_sources() {
 #[test]
 fn shaken_and_minified_lines_begin_where_their_sources_do() {
     let shaken =
-        bundler::shake(&engine(), Shake::All).unwrap_or_else(|error| panic!("{error}"));
+        bundler::shake(engine(), Shake::All).unwrap_or_else(|error| panic!("{error}"));
     let small = bundler::minify(&shaken, Keep::Nothing).unwrap_or_else(|e| panic!("{e}"));
     let mut sources = Sources::default();
     let mut known = 0;

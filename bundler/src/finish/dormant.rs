@@ -19,7 +19,7 @@ pub(super) type MachineSet = u64;
 pub(super) const ALL: MachineSet = MachineSet::MAX;
 
 /// This one.
-pub(super) const HERE: MachineSet = 1;
+const HERE: MachineSet = 1;
 
 /// The machines with a bit of their own; all others share the last.
 const APART_MAX: usize = 63;

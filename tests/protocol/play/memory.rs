@@ -53,26 +53,33 @@ const LEAST_BYTES: u64 = 4_900_000;
 
 #[test]
 fn small_memory_suffices_for_every_rule() {
+    let limits = [
+        SMALL_BYTES,
+        16 << 20,
+        10_000_000,
+        LISKVORK_BYTES,
+        LEAST_BYTES,
+    ];
     on_each_player(|program| {
-        for bytes in [
-            SMALL_BYTES,
-            16 << 20,
-            10_000_000,
-            LISKVORK_BYTES,
-            LEAST_BYTES,
-        ] {
-            for rule in RULES {
-                for threads in [1, 2] {
-                    let info = [
-                        &format!("INFO max_memory {bytes}"),
-                        &format!("INFO rule {rule}"),
-                        &format!("INFO thread_num {threads}"),
-                    ];
-                    check(program, &info.map(|line| line.as_str()), bytes);
-                }
+        thread::scope(|scope| {
+            for bytes in limits {
+                scope.spawn(move || check_every_rule(program, bytes));
             }
-        }
+        });
     });
+}
+
+fn check_every_rule(program: &Path, bytes: u64) {
+    for rule in RULES {
+        for threads in [1, 2] {
+            let info = [
+                &format!("INFO max_memory {bytes}"),
+                &format!("INFO rule {rule}"),
+                &format!("INFO thread_num {threads}"),
+            ];
+            check(program, &info.map(|line| line.as_str()), bytes);
+        }
+    }
 }
 
 /// No more threads are begun than there is room for.

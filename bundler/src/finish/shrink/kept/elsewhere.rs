@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Kept, State};
-use crate::finish::dormant::{ALL, HERE};
+use crate::finish::dormant::ALL;
 use crate::finish::shrink::units::Kind;
 
 /// Where a word stands.
@@ -93,7 +93,7 @@ impl Kept<'_> {
         found.retain(|&unit| wanted(unit));
         for chain in units.chains(is_first) {
             let ways = chain.iter().map(|&glob| units.all[glob].machines);
-            let on = ways.fold(self.on & !HERE, |on, machines| on & machines);
+            let on = ways.fold(self.on, |on, machines| on & machines);
             let there = named.iter().filter(|&&unit| {
                 units.is_from(unit, &chain) && on & units.all[unit].machines != 0
             });

@@ -84,6 +84,7 @@ fn few_moves_are_nearer_at_depth_than_the_one_chosen() {
 /// The choices of the searcher as it ships, with corrections and all, judged by
 /// searches of more nodes.
 #[test]
+#[ignore = "searches for half a minute; .ci/run does"]
 fn few_moves_are_nearer_by_a_longer_search() {
     let seeds = 30;
     let (mut nearer, mut judged) = (0, 0);
