@@ -19,7 +19,7 @@ pub(super) type MachineSet = u64;
 pub(super) const ALL: MachineSet = MachineSet::MAX;
 
 /// This one.
-const HERE: MachineSet = 1;
+pub(super) const HERE: MachineSet = 1;
 
 /// The machines with a bit of their own; all others share the last.
 const APART_MAX: usize = 63;
@@ -38,6 +38,8 @@ pub(super) struct Dormant {
     pub(super) limited: Vec<(Range<usize>, MachineSet)>,
     /// The items, and parts of such, that it surely does not.
     pub(super) unseen: Vec<Range<usize>>,
+    /// The conditions of all that, each with the machines where it may hold.
+    pub(super) conditions: Vec<(Range<usize>, MachineSet)>,
 }
 
 impl Dormant {
@@ -58,6 +60,7 @@ impl Dormant {
             found: Vec::new(),
             limited: Vec::new(),
             unseen: Vec::new(),
+            conditions: Vec::new(),
         }
     }
 
@@ -74,6 +77,7 @@ impl Dormant {
             let inside = attrs::inside(attribute);
             if let Some(condition) = arguments(&inside, "cfg") {
                 let (is_seen, there) = self.seen(condition);
+                self.conditions.push((attrs::range(attribute), there));
                 let is_unseen = there & HERE == 0;
                 let range = attrs::range(node);
                 machines &= there;

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use crate::bundle::Bundle;
 use crate::prove::Program;
 use crate::rust::alone::{folder, FILE};
-use crate::rust::compiler::Compiler;
+use crate::rust::compiler::{Compilation, Compiler};
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::edition::Edition;
 use crate::text::error::Result;
@@ -99,12 +99,25 @@ impl<'a> Judge<'a> {
         self.hear_in(self.editions[0], text, flags)
     }
 
-    fn hear_in(&self, edition: Edition, text: &str, flags: &[&str]) -> Result<Said> {
+    /// All that the compiler says of `text` in the program's edition, with further `flags`,
+    /// whether it compiles or not.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn hear_all(&self, text: &str, flags: &[&str]) -> Result<Vec<Diagnostic>> {
+        Ok(self.compile(self.editions[0], text, flags)?.diagnostics)
+    }
+
+    fn compile(&self, edition: Edition, text: &str, flags: &[&str]) -> Result<Compilation> {
         let folder = folder(text)?;
         let options = ["--edition", edition.name(), "--crate-type", "bin", FILE];
         let options = options.iter().chain(&["--emit=metadata"]).chain(flags);
         let options: Vec<_> = options.map(OsString::from).collect();
-        let compilation = self.compiler.run(folder.path(), &options)?;
+        self.compiler.run(folder.path(), &options)
+    }
+
+    fn hear_in(&self, edition: Edition, text: &str, flags: &[&str]) -> Result<Said> {
+        let compilation = self.compile(edition, text, flags)?;
         let said = compilation.diagnostics;
         Ok(if compilation.success {
             Said::Warnings(said)

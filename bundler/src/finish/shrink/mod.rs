@@ -22,6 +22,7 @@ mod words;
 mod cover;
 mod units;
 mod live;
+mod uses;
 mod kept;
 mod repair;
 mod rules;
@@ -48,6 +49,7 @@ use crate::text::progress::{self, Phase};
 use kept::{Kept, Manner, State};
 use trim::Search;
 use units::{Kind, Units};
+use uses::Uses;
 
 /// The lints that may find fault with what is left: fields and variants stay that nothing reads
 /// or makes any more, and parameters of functions that never run.
@@ -138,6 +140,9 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     let parsed = ParsedBundle::of(bundle)?;
     let mut dormant = Dormant::new(bundle.machines.clone());
     dormant.visit_file(&parsed.file);
+    let mut conditions = std::mem::take(&mut dormant.conditions);
+    conditions.sort_by_key(|(range, _)| (range.start, range.end));
+    conditions.dedup();
     let mut units = Units::of(&parsed.file, &parsed.tokens, dormant);
     let name = bundle.name.replace('-', "_");
     let (copy, starts) = live::in_lines(parsed.text, &units);
@@ -154,6 +159,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     makers.extend(&alive);
     let judge = Judge::of(&compiler, bundle, &program);
     let judge = judge.with_older(parsed.text, bundle.oldest)?;
+    let uses = Uses::of(&judge, parsed.text, &units, &conditions);
     let mut least = None;
     for way in ways {
         let alive = match way {
@@ -168,9 +174,11 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
             phase,
         };
         let mut kept = match way {
-            Way::Near | Way::Makers => begin(&units, parsed.text, alive, Manner::Near),
-            Way::Any => begin(&units, parsed.text, alive, Manner::Any),
-            Way::All => Kept::all(&units, parsed.text, alive),
+            Way::Near | Way::Makers => {
+                begin(&units, &uses, parsed.text, alive, Manner::Near)
+            }
+            Way::Any => begin(&units, &uses, parsed.text, alive, Manner::Any),
+            Way::All => Kept::all(&units, &uses, parsed.text, alive),
         };
         if search.settle(&mut kept, true)? {
             least = search.trim(kept)?;
@@ -235,11 +243,12 @@ fn keep_own(
 /// What stays of `units` in any case.
 fn begin<'u>(
     units: &'u Units,
+    uses: &'u Uses<'u>,
     text: &'u str,
     alive: &BTreeSet<usize>,
     manner: Manner,
 ) -> Kept<'u> {
-    let mut kept = Kept::new(units, text, manner);
+    let mut kept = Kept::new(units, uses, text, manner);
     for (unit, it) in units.all.iter().enumerate() {
         let is_alive = alive.contains(&unit) && it.kind != Kind::Module;
         let is_in_module = it

@@ -1,6 +1,7 @@
 //! Whatever the names in what stays may mean.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::{Kept, Manner, State};
 use crate::finish::dormant::ALL;
@@ -67,22 +68,28 @@ impl Kept<'_> {
             if self.manner == Manner::Any {
                 self.take(words);
             } else {
-                self.take_near(&words, range.start, State::Stub);
+                self.take_here(&range, &words);
+                self.take_dormant(&range, &words);
             }
         }
     }
 
-    /// Brings what `words`, which stand at the offset `at`, mean in the module there, and what
-    /// they mean of the modules that are named before them, as far as `state` says.
-    pub(super) fn take_near(&mut self, words: &[String], at: usize, state: State) {
-        let own = self.units.module(at);
+    /// Brings what is used in `range`, and the imports, and calls of macros, that may give what its
+    /// `words` name there, or of the modules that are named before them.
+    pub(super) fn take_here(&mut self, range: &Range<usize>, words: &[String]) {
+        let uses = self.uses;
+        for unit in uses.here(range) {
+            self.bring(unit, State::Stub);
+        }
+        let own = self.units.module(range.start);
         for (nth, word) in words.iter().enumerate() {
             let before = nth.checked_sub(1).map(|at| words[at].as_str());
             for unit in self.nearest(before, word, own) {
-                self.bring(unit, state);
+                if self.units.all[unit].kind.is_way() {
+                    self.bring(unit, State::Stub);
+                }
             }
         }
-        self.take_dormant(words, at);
     }
 
     /// What is called `word` in the module `own`, or in one that is named `before` it.

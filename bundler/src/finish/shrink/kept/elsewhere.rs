@@ -1,5 +1,5 @@
-//! What code needs that runs on other machines, where this compiler does not look: as far as its
-//! text tells, and rather too much.
+//! What code needs that runs on other machines, where this compiler makes none: as it tells what
+//! the names in it mean, and what needs no name as far as the text tells.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,74 +8,113 @@ use super::{Kept, State};
 use crate::finish::dormant::ALL;
 use crate::finish::shrink::units::Kind;
 
-/// Where a word stands.
-enum Place<'a> {
-    Alone,
-    /// Behind a dot.
-    Member,
-    /// Behind `::`, and before that the name of a module, a type or a trait, if it is a name.
-    Path(Option<&'a str>),
-}
-
-impl Place<'_> {
-    /// That of a word at the offset `at` of `text`.
-    fn of(text: &str, at: usize) -> Place<'_> {
-        let before = text[..at].trim_end();
-        if let Some(head) = before.strip_suffix("::") {
-            let head = head.trim_end();
-            let start = head.trim_end_matches(|it: char| it.is_alphanumeric() || it == '_');
-            let name = &head[start.len()..];
-            Place::Path(Some(name).filter(|name| !name.is_empty()))
-        } else if before.ends_with('.') && !before.ends_with("..") {
-            Place::Member
-        } else {
-            Place::Alone
-        }
-    }
-}
-
 impl Kept<'_> {
-    /// Brings what the names in `range` mean, which runs elsewhere.
+    /// Brings what is used in `range`, which runs elsewhere, and the imports through which it comes.
     pub(super) fn take_elsewhere(&mut self, range: &Range<usize>) {
-        let own = self.units.module(range.start);
-        let around = self.units.around(range.start);
-        let is_in_macro = around
-            .is_some_and(|it| matches!(self.units.all[it].kind, Kind::Macro | Kind::Rule));
-        // What a macro says means something else wherever it is called, and an import in a
-        // function has its paths in parts.
-        let is_vague = is_in_macro || self.units.words(range).any(|word| word == "use");
-        let words = self.units.words_at(range);
-        let words = words
-            .map(|(at, word)| (at, word.to_owned()))
-            .collect::<Vec<_>>();
-        for (at, word) in words {
-            // Macros reach further than other names.
-            let is_macro = word.ends_with('!');
-            match Place::of(self.text, at) {
-                Place::Alone if is_vague || is_macro => {
-                    self.name_elsewhere(&word, at, |kept, unit| !kept.is_part(unit));
+        self.take_used(range, |_| true);
+        let words: Vec<String> = self.units.words(range).map(str::to_owned).collect();
+        self.take_ways(&words, range.start, false);
+    }
+
+    /// Brings what other machines have for what is used in `range`, in code that they share with
+    /// this one, and the imports through which it comes, by the `words` there.
+    pub(super) fn take_dormant(&mut self, range: &Range<usize>, words: &[String]) {
+        let units = self.units;
+        let named = words
+            .iter()
+            .filter_map(|word| units.by_name.get(word))
+            .flatten();
+        let dormant = named.filter(|&&unit| units.all[unit].is_dormant);
+        let machines = dormant.fold(0, |all, &unit| all | units.all[unit].machines);
+        if machines == 0 {
+            return;
+        }
+        self.on = machines;
+        self.take_used(range, |unit| units.all[unit].is_dormant);
+        self.on = ALL;
+        self.take_ways(words, range.start, true);
+    }
+
+    /// Brings what is used in `range` and `wanted`.
+    fn take_used(&mut self, range: &Range<usize>, wanted: impl Fn(usize) -> bool) {
+        let uses = self.uses;
+        let around = self.on;
+        for (unit, machines) in uses.on(range, around) {
+            for unit in self.twins(unit) {
+                if wanted(unit) {
+                    self.on = around & machines;
+                    self.bring(unit, State::Elsewhere);
+                    self.bring_made(unit);
                 }
-                _ if is_vague => self.name_elsewhere(&word, at, |_, _| true),
-                Place::Alone => self.near_elsewhere(None, &word, own, |_| true),
-                Place::Member | Place::Path(None) => self.part_elsewhere(&word, at, None),
-                Place::Path(Some(head)) => {
-                    self.near_elsewhere(Some(head), &word, own, |_| true);
-                    self.part_elsewhere(&word, at, Some(head));
-                }
+            }
+        }
+        self.on = around;
+    }
+
+    /// `unit`, and those of its name beside it, of which each machine sees one.
+    fn twins(&self, unit: usize) -> Vec<usize> {
+        let it = &self.units.all[unit];
+        let named = it
+            .names
+            .first()
+            .and_then(|name| self.units.by_name.get(name));
+        let beside = named.into_iter().flatten().copied().filter(|&other| {
+            let other_unit = &self.units.all[other];
+            other != unit
+                && other_unit.parent == it.parent
+                && other_unit.is_dormant
+                && other_unit.kind.may_be_named() == it.kind.may_be_named()
+        });
+        beside.chain([unit]).collect()
+    }
+
+    /// Lets a part of a trait, which is used, be there in each `impl` of that trait.
+    fn bring_made(&mut self, part: usize) {
+        let units = self.units;
+        let block = units.all[part].parent.map(|at| &units.all[at]);
+        let Some(of) = block.filter(|it| it.kind == Kind::Trait) else {
+            return;
+        };
+        let name = &units.all[part].names[0];
+        let named = units.by_name.get(name).into_iter().flatten();
+        let made = named.copied().filter(|&at| {
+            let block = units.all[at].parent.and_then(|it| units.trait_of(it));
+            block.is_some_and(|name| units.means(name, &of.names[0]))
+        });
+        let on = self.on;
+        self.waiting.extend(made.map(|unit| (unit, on)));
+    }
+
+    /// Brings the imports, and calls of macros, that may give what `words` name, which stand at the
+    /// offset `at`; of code that this compiler does not see alone, if that `is_dormant`.
+    pub(super) fn take_ways(&mut self, words: &[String], at: usize, is_dormant: bool) {
+        let own = self.units.module(at);
+        for (nth, word) in words.iter().enumerate() {
+            let before = nth.checked_sub(1).map(|at| words[at].as_str());
+            for unit in self.ways(before, word, own, is_dormant) {
+                self.bring(unit, State::Elsewhere);
             }
         }
     }
 
-    /// Brings what is called `word` in the module `own`, or in one that is named `before` it, or
-    /// comes there with all of another, and is `wanted`.
-    fn near_elsewhere(
-        &mut self,
+    /// Those ways to what is called `word` in the module `own`, or in one that is named `before` it.
+    fn ways(
+        &self,
         before: Option<&str>,
         word: &str,
         own: Option<usize>,
-        wanted: impl Fn(usize) -> bool,
-    ) {
+        is_dormant: bool,
+    ) -> Vec<usize> {
         let units = self.units;
+        let wanted = |unit: &usize| units.all[*unit].is_dormant || !is_dormant;
+        let named = units.by_name.get(word).into_iter().flatten().copied();
+        let named = named.filter(|&it| units.all[it].kind.may_be_named());
+        let named: Vec<usize> = named.filter(wanted).collect();
+        if named.is_empty() {
+            return Vec::new();
+        }
+        let mut found = self.nearest(before, word, own);
+        found.retain(wanted);
         let is_first = |glob: usize| match (units.all[glob].parent, before) {
             (parent, None | Some("self")) => parent == own,
             (Some(at), Some(name)) => {
@@ -83,18 +122,10 @@ impl Kept<'_> {
             }
             (None, Some(name)) => name == "crate",
         };
-        let named = units.by_name.get(word).into_iter().flatten().copied();
-        let named = named.filter(|&it| units.all[it].kind.may_be_named() && wanted(it));
-        let named: Vec<usize> = named.collect();
-        if named.is_empty() {
-            return;
-        }
-        let mut found = self.nearest(before, word, own);
-        found.retain(|&unit| wanted(unit));
         for chain in units.chains(is_first) {
-            let ways = chain.iter().map(|&glob| units.all[glob].machines);
-            let on = ways.fold(self.on, |on, machines| on & machines);
-            let there = named.iter().filter(|&&unit| {
+            let machines = chain.iter().map(|&glob| units.all[glob].machines);
+            let on = machines.fold(self.on, |on, machines| on & machines);
+            let there = named.iter().copied().filter(|&unit| {
                 units.is_from(unit, &chain) && on & units.all[unit].machines != 0
             });
             let before = found.len();
@@ -103,74 +134,8 @@ impl Kept<'_> {
                 found.extend(chain);
             }
         }
-        for unit in found {
-            self.bring(unit, State::Elsewhere);
-        }
-    }
-
-    /// Brings what other machines may have for `words`, which stand at the offset `at`, in code
-    /// that they share with this one.
-    pub(super) fn take_dormant(&mut self, words: &[String], at: usize) {
-        let units = self.units;
-        let own = units.module(at);
-        for (nth, word) in words.iter().enumerate() {
-            let before = nth.checked_sub(1).map(|at| words[at].as_str());
-            self.near_elsewhere(before, word, own, |unit| units.all[unit].is_dormant);
-        }
-    }
-
-    /// Brings the parts of impls and traits called `word`, which stands at the offset `at`:
-    /// behind the name `of` a type or trait, those of it.
-    fn part_elsewhere(&mut self, word: &str, at: usize, of: Option<&str>) {
-        let units = self.units;
-        let is_known = |name: &&str| *name == "Self" || units.by_name.contains_key(*name);
-        let Some(of) = of.filter(is_known) else {
-            return self.name_elsewhere(word, at, |kept, unit| kept.is_part(unit));
-        };
-        // The types that an `impl` around the word is for.
-        let mut around = units.around(at);
-        while let Some(unit) = around.filter(|&it| !units.all[it].kind.is_block()) {
-            around = units.all[unit].parent;
-        }
-        let own = around.map(|unit| &units.all[unit].types);
-        self.name_elsewhere(word, at, |kept, unit| {
-            let parent = units.all[unit].parent.map(|at| &units.all[at]);
-            kept.is_part(unit)
-                && parent.is_some_and(|block| {
-                    let is_for = |name: &str| match own {
-                        Some(own) if of == "Self" => own.iter().any(|it| it == name),
-                        _ => units.means(of, name) || units.means(name, of),
-                    };
-                    block.kind == Kind::Trait || block.is_for(is_for)
-                })
-        });
-    }
-
-    fn is_part(&self, unit: usize) -> bool {
-        matches!(self.units.all[unit].kind, Kind::Method | Kind::Associated)
-    }
-
-    /// Brings what is called `word`, which stands at the offset `at`, and is `wanted`; parts of
-    /// impls once a type is there that these are for.
-    fn name_elsewhere(
-        &mut self,
-        word: &str,
-        at: usize,
-        wanted: impl Fn(&Self, usize) -> bool,
-    ) {
-        for unit in self.units.by_name.get(word).cloned().unwrap_or_default() {
-            let is_part = self.is_part(unit);
-            let may_be_it = is_part || self.units.all[unit].kind.may_be_named();
-            let is_known = self.units.knows(at, self.units.all[unit].start);
-            if !may_be_it || !is_known || !wanted(self, unit) {
-                continue;
-            }
-            if is_part && !self.may_have_values(unit) {
-                self.waiting.push((unit, self.on));
-            } else {
-                self.bring(unit, State::Elsewhere);
-            }
-        }
+        found.retain(|&unit| units.all[unit].kind.is_way());
+        found
     }
 
     /// Brings impls for types that code names which runs elsewhere, of traits that are there or

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::units::{Kind, Units};
+use super::uses::Uses;
 use super::words::called;
 use crate::finish::dormant::{MachineSet, ALL};
 use crate::rust::ident::unraw;
@@ -28,6 +29,7 @@ pub(crate) enum State {
 #[derive(Clone)]
 pub(crate) struct Kept<'a> {
     units: &'a Units,
+    uses: &'a Uses<'a>,
     text: &'a str,
     pub(crate) states: Vec<State>,
     /// The machines on which each runs elsewhere.
@@ -71,10 +73,16 @@ const FORGIVEN_MAX: usize = 3;
 pub(crate) const STUB: &str = "{loop{}}";
 
 impl<'a> Kept<'a> {
-    pub(crate) fn new(units: &'a Units, text: &'a str, manner: Manner) -> Kept<'a> {
+    pub(crate) fn new(
+        units: &'a Units,
+        uses: &'a Uses<'a>,
+        text: &'a str,
+        manner: Manner,
+    ) -> Kept<'a> {
         Kept {
             manner,
             units,
+            uses,
             text,
             states: vec![State::Gone; units.all.len()],
             runs_on: vec![0; units.all.len()],
@@ -94,10 +102,11 @@ impl<'a> Kept<'a> {
     /// All of the `units` of `text`, but for the bodies of functions that are not `alive`.
     pub(crate) fn all(
         units: &'a Units,
+        uses: &'a Uses<'a>,
         text: &'a str,
         alive: &BTreeSet<usize>,
     ) -> Kept<'a> {
-        let mut kept = Kept::new(units, text, Manner::Any);
+        let mut kept = Kept::new(units, uses, text, Manner::Any);
         for (unit, it) in units.all.iter().enumerate() {
             let runs = alive.contains(&unit) || it.kind == Kind::Lasting;
             let state = if runs { State::Whole } else { State::Stub };
@@ -204,18 +213,16 @@ impl<'a> Kept<'a> {
             // The path that leads to it; the last name may be that of a macro.
             Kind::Import(leaf) if self.most.is_none() => {
                 let words = self.units.leaves[*leaf].words.iter();
-                let mut words: Vec<String> = words.map(|word| unraw(word)).collect();
+                let words: Vec<String> = words.map(|word| unraw(word)).collect();
                 let start = it.range.start;
-                if self.manner == Manner::Any && !is_elsewhere {
+                if is_elsewhere {
+                    self.take_ways(&words, start, false);
+                } else if self.manner == Manner::Any {
                     let macros: Vec<String> = words.iter().map(|it| called(it)).collect();
                     self.take([words, macros].concat());
                 } else {
-                    let state = if is_elsewhere { state } else { State::Stub };
-                    self.take_near(&words, start, state);
-                    if let [.., _, last] = &mut words[..] {
-                        *last = called(last);
-                        self.take_near(&words, start, state);
-                    }
+                    self.take_here(&it.range, &words);
+                    self.take_dormant(&it.range, &words);
                 }
             }
             _ => {}

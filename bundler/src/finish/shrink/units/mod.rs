@@ -100,9 +100,10 @@ impl Kind {
         )
     }
 
-    /// True for an `impl` or a trait.
-    pub(super) fn is_block(&self) -> bool {
-        matches!(self, Kind::Impl(_) | Kind::Trait)
+    /// True if names may come from such a unit, which the compiler does not tell where they are
+    /// used.
+    pub(super) fn is_way(&self) -> bool {
+        matches!(self, Kind::Import(_) | Kind::Call)
     }
 }
 
@@ -263,6 +264,13 @@ impl Units {
                 }
             }
         }
+    }
+
+    /// The machines that see code which this compiler may not see.
+    pub(super) fn machines(&self) -> MachineSet {
+        self.dormant
+            .iter()
+            .fold(0, |all, (_, machines)| all | machines)
     }
 
     /// True if code at `user` can name what stands at `other`: it is in one crate with it, or
