@@ -244,6 +244,7 @@ const ELSEWHERE: &str = r#"mod sys {
             }
         }
         pub use self::types::*;
+        use crate::idle::*;
 
         pub fn ending() -> Int {
             let sum = Code::from(3) + crate::shared::Source::new(7).code();
@@ -300,6 +301,10 @@ mod shared {
     pub fn width() -> u64 {
         97
     }
+}
+
+mod idle {
+    pub fn never() {}
 }
 
 fn main() {

@@ -183,6 +183,12 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
         if search.settle(&mut kept, true)? {
             least = search.trim(kept)?;
         }
+        // What other machines miss comes with more.
+        if let Some(left) = &least {
+            if !uses.are_left_in(&left.blanked_for_all())? {
+                least = None;
+            }
+        }
         if least.is_some() {
             break;
         }

@@ -8,6 +8,7 @@
 //! 3. Errors about the rest, as a module `std::os::windows`, are no matter.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::live::first_of;
@@ -21,8 +22,8 @@ use crate::text::error::Result;
 /// What marks a unit, before its number.
 const MARK: &str = "unit ";
 
-/// Machines are nearly the same that differ in one of so many conditions.
-const NEARLY: usize = 10;
+/// Machines are nearly the same in which a third of the conditions differs, or less.
+const NEARLY: usize = 3;
 
 /// The condition of what is not there.
 const NEVER: &str = "cfg(any())";
@@ -42,6 +43,8 @@ pub(super) struct Uses<'a> {
 struct Reading {
     /// Their offsets, ascending, each with the unit that is used.
     found: Vec<(usize, usize)>,
+    /// What the compiler finds wrong with the text, as it has no library of these machines.
+    wrong: BTreeSet<String>,
 }
 
 impl<'a> Uses<'a> {
@@ -88,6 +91,30 @@ impl<'a> Uses<'a> {
         })
     }
 
+    /// True if other machines find nothing wrong with the text that is left, with blanks for the
+    /// rest, but what they did before; of those that were looked at.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn are_left_in(&self, left: &str) -> Result<bool> {
+        let others = self.readings.iter().filter(|(there, _)| there & HERE == 0);
+        for (machines, reading) in others {
+            let Some(reading) = reading.get() else {
+                continue;
+            };
+            let conditions = self.conditions.iter();
+            let conditions =
+                conditions.filter(|(range, _)| left[range.start..].starts_with('#'));
+            let conditions: Vec<_> = conditions.cloned().collect();
+            let settled = Marked::of(left, &Units::default(), &conditions, *machines);
+            let said = self.judge.hear_all(&settled.text, &["-Awarnings"])?;
+            if !wrong(&said).is_subset(&reading.wrong) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The uses on some of `machines`; none where the compiler cannot be run, which whoever asks
     /// it next is told.
     fn read(&self, machines: MachineSet) -> Reading {
@@ -102,8 +129,8 @@ impl Reading {
         let short = "--json=diagnostic-short";
         let flags = ["-Awarnings", "--force-warn", "deprecated", short];
         let said = judge.hear_all(&marked.text, &flags)?;
-        let said = said.iter().filter(|it| it.code() == "deprecated");
-        let placed = said.filter_map(|it| Some((marked.origin(it.called_at(FILE)?), it)));
+        let uses = said.iter().filter(|it| it.code() == "deprecated");
+        let placed = uses.filter_map(|it| Some((marked.origin(it.called_at(FILE)?), it)));
         let found = placed.flat_map(|(at, it)| {
             let used = used(units, it).into_iter();
             used.map(move |unit| (at, unit))
@@ -111,7 +138,10 @@ impl Reading {
         let mut found: Vec<(usize, usize)> = found.collect();
         found.sort_unstable();
         found.dedup();
-        Ok(Reading { found })
+        Ok(Reading {
+            found,
+            wrong: wrong(&said),
+        })
     }
 
     fn within<'u>(&'u self, range: &'u Range<usize>) -> impl Iterator<Item = usize> + 'u {
@@ -151,6 +181,12 @@ fn alike(
         }
     }
     found
+}
+
+/// The errors among what the compiler `said`.
+fn wrong(said: &[Diagnostic]) -> BTreeSet<String> {
+    let errors = said.iter().filter(|it| it.is_error());
+    errors.map(Diagnostic::title).collect()
 }
 
 /// The units that a warning says are used: the one with its number, or those with its name, which

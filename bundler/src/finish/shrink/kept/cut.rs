@@ -78,20 +78,30 @@ impl Kept<'_> {
         cut
     }
 
-    /// The text with blanks for what goes: all else stands where it stood.
+    /// The text with blanks for what goes, and for what this compiler does not see: all else
+    /// stands where it stood.
     pub(crate) fn blanked(&self) -> String {
+        self.blanked_with(&self.units.unseen)
+    }
+
+    /// The same with all that stays, whoever sees it.
+    pub(crate) fn blanked_for_all(&self) -> String {
+        self.blanked_with(&[])
+    }
+
+    /// The text with blanks for what goes, and for what is `unseen`.
+    fn blanked_with(&self, unseen: &[Range<usize>]) -> String {
         let mut bytes = self.text.as_bytes().to_vec();
         let Cut { gone, replaced } = self.cut();
         let stubs = replaced.iter().map(|(range, _)| range);
-        // What is not seen is not read either.
-        for range in stubs.chain(&gone).chain(&self.units.unseen) {
+        for range in stubs.chain(&gone).chain(unseen) {
             for byte in &mut bytes[range.clone()] {
                 if *byte != b'\n' {
                     *byte = b' ';
                 }
             }
         }
-        let unseen = Cover::of(self.units.unseen.iter());
+        let unseen = Cover::of(unseen.iter());
         let seen = replaced.iter().filter(|(range, _)| !unseen.holds(range));
         for (range, text) in seen {
             let text = text.replace(", ", ",");

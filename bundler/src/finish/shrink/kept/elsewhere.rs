@@ -97,6 +97,17 @@ impl Kept<'_> {
         }
     }
 
+    /// Lets the modules stay of which `import` brings all names, even if nothing is left in them.
+    pub(super) fn hold_targets(&mut self, import: usize) {
+        let units = self.units;
+        for &module in units.targets(import).iter().flatten() {
+            if units.all[module].machines & self.on != 0 {
+                self.held.insert(module);
+                self.bring(module, State::Elsewhere);
+            }
+        }
+    }
+
     /// Those ways to what is called `word` in the module `own`, or in one that is named `before` it.
     fn ways(
         &self,

@@ -217,6 +217,7 @@ impl<'a> Kept<'a> {
                 let start = it.range.start;
                 if is_elsewhere {
                     self.take_ways(&words, start, false);
+                    self.hold_targets(unit);
                 } else if self.manner == Manner::Any {
                     let macros: Vec<String> = words.iter().map(|it| called(it)).collect();
                     self.take([words, macros].concat());

@@ -75,9 +75,14 @@ impl Units {
         chains
     }
 
+    /// The modules to which an import of all that one has leads; the root is none.
+    pub(in super::super) fn targets(&self, glob: usize) -> &[Option<usize>] {
+        self.targets.get(&glob).map_or(&[], Vec::as_slice)
+    }
+
     /// True if `unit` is in the module to which the last of a `chain` of imports leads.
     pub(in super::super) fn is_from(&self, unit: usize, chain: &[usize]) -> bool {
-        let targets = chain.last().and_then(|glob| self.targets.get(glob));
+        let targets = chain.last().map(|glob| self.targets(*glob));
         targets.is_some_and(|targets| targets.contains(&self.all[unit].parent))
     }
 }
