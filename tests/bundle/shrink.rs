@@ -174,7 +174,38 @@ mod for_windows {
     pub fn total(list: &List) -> usize { list.deep() }
 }
 
+mod held {
+    pub struct Number(pub i32);
+    pub trait Twice { fn twice(&self) -> i32; fn gone_thrice(&self) -> i32; }
+    const _: () = {
+        impl Twice for Number {
+            fn twice(&self) -> i32 { self.0 * 2 }
+            fn gone_thrice(&self) -> i32 { gone_factor() * self.0 }
+        }
+    };
+    fn gone_factor() -> i32 { 3 }
+    pub fn hello() { println!("held {}", Number(4).twice()); }
+}
+
+mod systems {
+    mod parts {
+        #[cfg(windows)]
+        mod file { pub fn fill() -> i32 { 0 } }
+        #[cfg(not(windows))]
+        mod file { pub fn fill() -> i32 { 1 } }
+        #[cfg(windows)]
+        pub use file::*;
+        #[cfg(not(windows))]
+        mod fallback { pub fn fill() -> i32 { super::file::fill() + 1 } }
+        #[cfg(not(windows))]
+        pub use fallback::*;
+    }
+    pub fn hello() { println!("systems {}", parts::fill()); }
+}
+
 pub fn hello() {
+    held::hello();
+    systems::hello();
     deref::hello();
     methods::hello();
     globs::hello();
@@ -204,6 +235,7 @@ fn what_runs_stays_and_does_the_same() {
         "gone_helper",
         "GoneTrait",
         "gone_extend",
+        "gone_factor",
     ] {
         assert!(whole.contains(word), "{word} was never there");
         assert!(!shrunk.contains(word), "{word} is still there:\n{shrunk}");

@@ -9,7 +9,7 @@ use crate::rust::token::is_keyword;
 
 /// True if a name that may be that of a variable stands in the bodies of `item` both as the
 /// code around the call and as a macro wrote it, or as two macros did.
-pub(super) fn mixes(item: &[Tree]) -> bool {
+pub(crate) fn mixes(item: &[Tree]) -> bool {
     let mut writers = BTreeMap::new();
     (0..item.len()).any(|at| match &item[at].kind {
         Kind::Group(_, inside) if !is_attribute(item, at) => mixed(inside, &mut writers),
@@ -44,6 +44,7 @@ pub(super) fn may_be_variable(trees: &[Tree], at: usize, name: &str) -> bool {
     let is_path =
         next(':') && second || follows(':') && at > 1 && trees[at - 2].is_punct(':');
     let is_small = name.starts_with(|char: char| char.is_lowercase() || char == '_');
+    let is_small = is_small && name != "_";
     let is_type = is_primitive(name);
     is_small && !is_type && !is_keyword(name) && !follows('.') && !next('!') && !is_path
 }

@@ -1,5 +1,6 @@
 //! The compilers of this machine, and what one of them says of a file.
 
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -58,16 +59,16 @@ impl Compiler {
     /// # Errors
     /// When there is none.
     pub(crate) fn current() -> Result<Compiler> {
-        let path = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let path = Path::new(&path);
-        let mut compiler = Compiler::at(path).ok_or_else(|| {
+        let path = std::env::var_os("RUSTC").map(PathBuf::from);
+        let path = path.or_else(of_toolchain).unwrap_or_else(|| "rustc".into());
+        let mut compiler = Compiler::at(&path).ok_or_else(|| {
             Error::new(format!(
                 "there is no compiler: cannot run {}",
                 path.display()
             ))
             .help("install Rust, or set RUSTC to the path of a compiler")
         })?;
-        compiler.toolchain = toolchain_of_folder(path);
+        compiler.toolchain = toolchain_of_folder(&path);
         Ok(compiler)
     }
 
@@ -172,6 +173,15 @@ impl Compiler {
 fn is_cargos(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
     name.starts_with("CARGO") || name == "OUT_DIR" || name == "RUSTFLAGS"
+}
+
+/// The compiler of the toolchain that rustup has chosen already, for whoever runs this program:
+/// found so, it need not choose again each time that the compiler runs.
+fn of_toolchain() -> Option<PathBuf> {
+    let [home, chosen] = ["RUSTUP_HOME", "RUSTUP_TOOLCHAIN"].map(std::env::var_os);
+    let folder = Path::new(&home?).join("toolchains").join(chosen?);
+    let path = folder.join("bin").join(format!("rustc{EXE_SUFFIX}"));
+    path.is_file().then_some(path)
 }
 
 /// The name of the toolchain that rustup chooses for the compiler at `path` by a file in the

@@ -122,15 +122,21 @@ fn written_out(bundle: &Bundle) -> Result<Option<Bundle>> {
     if bundle.calls == Calls::Stay || bundle.published.is_empty() {
         return Ok(None);
     }
-    let parsed = ParsedBundle::of(bundle)?;
-    let edits = written::edits(&parsed, bundle.edition(), &bundle.published);
-    if edits.is_empty() {
-        return Ok(None);
+    let mut written = None;
+    // What calls come to may be constants that hold calls.
+    for _ in 0..2 {
+        let before = written.as_ref().unwrap_or(bundle);
+        let parsed = ParsedBundle::of(before)?;
+        let edits = written::edits(&parsed, before.edition(), &before.published);
+        if edits.is_empty() {
+            break;
+        }
+        let text = parsed.without(before, &[], edits);
+        let mut bundle = with_text(before, text);
+        bundle.calls = Calls::Gone;
+        written = Some(bundle);
     }
-    let text = parsed.without(bundle, &[], edits);
-    let mut written = with_text(bundle, text);
-    written.calls = Calls::Gone;
-    Ok(Some(written))
+    Ok(written)
 }
 
 /// Shakes the text of `bundle` in one of the `ways`.

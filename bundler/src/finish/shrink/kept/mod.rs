@@ -314,6 +314,25 @@ impl<'a> Kept<'a> {
         self.banned.insert(unit);
     }
 
+    /// True of an import of all that a module has of which nothing is there.
+    pub(crate) fn leads_nowhere(&self, unit: usize) -> bool {
+        let targets = self.units.targets(unit);
+        let is_empty = |module: &Option<usize>| module.is_some_and(|it| self.is_empty(it));
+        !targets.is_empty() && targets.iter().all(is_empty)
+    }
+
+    /// True if the compiler sees nothing in `module`, which goes then.
+    fn is_empty(&self, module: usize) -> bool {
+        let mut inside = self.units.inside(module).iter();
+        let is_nothing = |&inner: &usize| {
+            let it = &self.units.all[inner];
+            it.is_unseen
+                || self.is_gone(inner)
+                || it.kind == Kind::Module && self.is_empty(inner)
+        };
+        !self.held.contains(&module) && inside.all(is_nothing)
+    }
+
     /// Brings `unit` if it was let go so, and that not over and over again. Returns true if it
     /// does.
     pub(crate) fn forgive(&mut self, unit: usize) -> bool {
@@ -345,8 +364,11 @@ impl<'a> Kept<'a> {
         self.most.is_some()
     }
 
-    /// True if more may stay of `unit` than did when this round began.
+    /// True if more may stay of `unit` than did when this round began, and the compiler sees that.
     pub(crate) fn is_missing(&self, unit: usize) -> bool {
+        if self.units.all[unit].is_unseen {
+            return false;
+        }
         let most = self.most.as_ref().map_or(State::Whole, |most| most[unit]);
         self.states[unit] < most || self.fresh.contains(&unit)
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::{words, words_of};
 use crate::finish::shrink::kept::{Kept, State};
-use crate::finish::shrink::units::{Kind, Units};
+use crate::finish::shrink::units::{Kind, Shape, Units};
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 
@@ -73,8 +73,9 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     }
     let mut is_new = false;
     for bound in found {
-        is_new |= impls(kept, units, &bound)
-            || bound.is_of_parts() && impls(kept, units, &bound.of_words())
+        is_new |= impls(kept, units, &bound, false)
+            || impls(kept, units, &bound, true)
+            || bound.is_of_parts() && impls(kept, units, &bound.of_words(), false)
             || calls(kept, units, &bound, false)
             || calls(kept, units, &bound, true)
             || calls_for_any(kept, units, bound.of);
@@ -106,15 +107,17 @@ pub(super) fn helped(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> 
     })
 }
 
-/// Brings impls of the trait for the type, and lets it be derived.
-fn impls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>) -> bool {
+/// Brings impls of the trait for the type, and lets it be derived; impls for all types of some
+/// shape too, if `for_many`.
+fn impls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>, for_many: bool) -> bool {
     let mut is_new = false;
     for (unit, it) in units.all.iter().enumerate() {
         let is_it = match &it.kind {
             Kind::Impl(Some(name)) => {
                 let types = &bound.types;
                 units.means(name, bound.of)
-                    && it.is_for(|name| types.iter().any(|of| units.means(name, of)))
+                    && (for_many && it.is_for_many()
+                        || it.is_for(|name| types.iter().any(|of| units.means(name, of))))
             }
             Kind::Derive => {
                 let name = it.parent.and_then(|at| units.all[at].names.first());
@@ -243,15 +246,19 @@ fn name(text: &str) -> &str {
     words_of(last).last().unwrap_or_default()
 }
 
-/// The name of the type that a `text` is, or all its words if it has none.
+/// The name of the type that a `text` is, or all its words if it has none, and its shapes.
 pub(super) fn types(text: &str) -> BTreeSet<&str> {
     let inner = text.trim_start_matches(['&', ' ']);
     let inner = inner.strip_prefix("mut ").unwrap_or(inner);
-    if inner.starts_with(|char: char| char.is_alphanumeric() || char == '_') {
-        [name(inner)].into()
+    let shapes = Shape::all_of(text).into_iter();
+    let shapes = shapes.map(|it| -> &str { it.name() });
+    let is_named = inner.starts_with(|char: char| char.is_alphanumeric() || char == '_');
+    let names: Vec<&str> = if is_named {
+        vec![name(inner)]
     } else {
         words_of(text).collect()
-    }
+    };
+    names.into_iter().chain(shapes).collect()
 }
 
 #[cfg(test)]
@@ -273,11 +280,11 @@ mod tests {
         );
         assert_eq!(
             read("the trait `Bar` is not implemented for `&mut Foo`"),
-            pair("Foo", "Bar")
+            pair("& Foo", "Bar")
         );
         assert_eq!(
             read("move occurs because `x` has type `(A, B)`, which does not implement the `Copy` trait"),
-            pair("A B", "Copy")
+            pair("(,) A B", "Copy")
         );
         assert_eq!(
             read("`Foo` doesn't implement `Debug`"),

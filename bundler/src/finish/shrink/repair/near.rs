@@ -46,10 +46,11 @@ fn is_of_modules(units: &Units, said: &BTreeSet<String>) -> bool {
     named.peek().is_some() && named.all(|&unit| units.all[unit].kind == Kind::Module)
 }
 
-/// Brings what is `found`, even if it led nowhere once.
+/// Brings what is `found`, even if it led nowhere once, but not if it surely does so now.
 fn bring(kept: &mut Kept<'_>, found: Vec<usize>) -> bool {
     found.into_iter().fold(false, |is_new, unit| {
-        kept.forgive(unit) | kept.bring(unit, State::Stub) | is_new
+        let is_due = !kept.leads_nowhere(unit);
+        is_due && (kept.forgive(unit) | kept.bring(unit, State::Stub)) || is_new
     })
 }
 

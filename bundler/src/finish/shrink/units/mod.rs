@@ -5,6 +5,7 @@ mod calls;
 mod globs;
 mod renamed;
 mod roots;
+mod shape;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -17,13 +18,14 @@ use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
 use renamed::Renamed;
 use roots::Roots;
+pub(super) use shape::Shape;
 /// A part of a text that stays or goes as one.
 #[derive(Debug)]
 pub(super) struct Unit {
     pub(super) kind: Kind,
     /// The names by which others may need it.
     pub(super) names: Vec<String>,
-    /// The names of the types that an `impl` is for; none if it is for all.
+    /// The names of the types that an `impl` is for, or their shape; none if it is for all.
     pub(super) types: Vec<String>,
     /// All of it, attributes included.
     pub(super) range: Range<usize>,
@@ -50,9 +52,14 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    /// True for an `impl` for all types, or for one whose name `says` so.
+    /// True for an `impl` for all types, or for one whose name or shape `says` so.
     pub(super) fn is_for(&self, says: impl Fn(&str) -> bool) -> bool {
         self.types.is_empty() || self.types.iter().any(|name| says(name))
+    }
+
+    /// True for an `impl` for all types, or for all of a shape.
+    pub(super) fn is_for_many(&self) -> bool {
+        self.types.is_empty() || self.types.iter().any(|name| Shape::is_named(name))
     }
 }
 

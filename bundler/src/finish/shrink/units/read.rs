@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use quote::ToTokens;
-use syn::{ForeignItem, ImplItem, Item, TraitItem};
+use syn::{Expr, ForeignItem, ImplItem, Item, ItemImpl, Stmt, TraitItem};
 
 use super::super::words::{called, named};
+use super::shape::Shape;
 use super::{Derives, Kind, Unit, Units};
 use crate::finish::dormant::ALL;
 use crate::rust::attrs;
@@ -116,6 +117,10 @@ impl Units {
             let one = |ident: &syn::Ident| vec![ident.to_string()];
             let (kind, names) = match item {
                 Item::Const(it) if it.ident == "_" => {
+                    if let Some(only) = only_impl(&it.expr) {
+                        self.an_impl(item, only, &of, parent);
+                        continue;
+                    }
                     let tokens = token::tree(it.expr.to_token_stream());
                     let is_used = attrs::mention_lasting(&tokens);
                     (if is_used { Kind::Lasting } else { Kind::Call }, Vec::new())
@@ -271,7 +276,7 @@ impl Units {
     fn an_impl(
         &mut self,
         item: &Item,
-        it: &syn::ItemImpl,
+        it: &ItemImpl,
         of: &[syn::Attribute],
         parent: Option<usize>,
     ) {
@@ -284,14 +289,14 @@ impl Units {
         self.all[unit].head.end = it.brace_token.span.open().byte_range().start;
         let mut types = Vec::new();
         add_types(&it.self_ty, &mut types);
-        let own: Vec<String> = it
-            .generics
-            .type_params()
-            .map(|it| it.ident.to_string())
-            .collect();
-        if !types.iter().any(|name| own.contains(name)) {
-            self.all[unit].types = types.iter().map(|name| unraw(name)).collect();
+        let own = it.generics.type_params().map(|it| it.ident.to_string());
+        let own: Vec<String> = own.collect();
+        let count = types.len();
+        types.retain(|name| !own.contains(name));
+        if types.is_empty() || types.len() < count {
+            types.extend(shape(&it.self_ty));
         }
+        self.all[unit].types = types.iter().map(|name| unraw(name)).collect();
         for item in &it.items {
             let of = attrs::impl_item(item);
             match item {
@@ -316,6 +321,43 @@ impl Units {
     }
 }
 
+/// The `impl` that a block ends with, if that holds no other item that it could need; none under a
+/// condition.
+fn only_impl(block: &Expr) -> Option<&ItemImpl> {
+    let block = match block {
+        Expr::Block(it) => &it.block,
+        Expr::Unsafe(it) => &it.block,
+        _ => return None,
+    };
+    let (last, before) = block.stmts.split_last()?;
+    let Stmt::Item(Item::Impl(only)) = last else {
+        return None;
+    };
+    let is_plain = |it: &Stmt| match it {
+        Stmt::Item(item) => matches!(item, Item::Use(_) | Item::ExternCrate(_)),
+        Stmt::Expr(..) => true,
+        _ => false,
+    };
+    let is_settled = !only.attrs.iter().any(|it| it.path().is_ident("cfg"));
+    (is_settled && before.iter().all(is_plain)).then_some(only)
+}
+
+/// What stands for the name of a type that has none.
+fn shape(of: &syn::Type) -> Option<String> {
+    let shape = match of {
+        syn::Type::Array(_) => Shape::Array,
+        syn::Type::Slice(_) => Shape::Slice,
+        syn::Type::Tuple(_) => Shape::Tuple,
+        syn::Type::Reference(_) => Shape::Reference,
+        syn::Type::Ptr(_) => Shape::Pointer,
+        syn::Type::Path(_) => return None,
+        syn::Type::Paren(it) => return self::shape(&it.elem),
+        syn::Type::Group(it) => return self::shape(&it.elem),
+        _ => Shape::Other,
+    };
+    Some(shape.name().to_owned())
+}
+
 /// Adds the names of the types that values of type `of` are, or hold first of all, to `names`.
 fn add_types(of: &syn::Type, names: &mut Vec<String>) {
     match of {
@@ -331,7 +373,11 @@ fn add_types(of: &syn::Type, names: &mut Vec<String>) {
         syn::Type::Group(it) => add_types(&it.elem, names),
         syn::Type::Tuple(it) => it.elems.iter().for_each(|it| add_types(it, names)),
         other => {
-            let tokens = token::tree(other.to_token_stream());
+            let tokens = match other {
+                syn::Type::Macro(it) => it.mac.tokens.clone(),
+                other => other.to_token_stream(),
+            };
+            let tokens = token::tree(tokens);
             token::each_list(&tokens, &mut |list| {
                 names.extend(list.iter().filter_map(Token::ident).map(str::to_owned));
             });

@@ -16,8 +16,12 @@ fn main() { let _ = outer::g; }
 ";
 
 fn units() -> Units {
-    let stream: proc_macro2::TokenStream = TEXT.parse().unwrap();
-    let tokens = crate::rust::token::tree_of(stream.clone(), TEXT);
+    units_of(TEXT)
+}
+
+fn units_of(text: &str) -> Units {
+    let stream: proc_macro2::TokenStream = text.parse().unwrap();
+    let tokens = crate::rust::token::tree_of(stream.clone(), text);
     let file = syn::parse2(stream).unwrap();
     Units::of(&file, &tokens, Dormant::new(None))
 }
@@ -48,4 +52,37 @@ fn what_an_import_gives_a_name_is_found_by_both() {
     assert!(!units.means("Show", "Debug"));
     units.renamed.add("Show".to_owned(), ["Debug".to_owned()]);
     assert!(units.means("Show", "Debug") && units.means("Debug", "Debug"));
+}
+
+#[test]
+fn an_impl_is_for_types_or_for_a_shape() {
+    for (text, types) in [
+        ("impl<T> A for T {}", &[][..]),
+        ("impl<T> A for Vec<T> {}", &["Vec"]),
+        ("impl<T> A for [T; 3] {}", &["[;]"]),
+        ("impl A for [u8] {}", &["u8"]),
+        ("impl<T> A for &mut [T] {}", &["&"]),
+        ("impl<T> A for (T, u8) {}", &["u8", "(,)"]),
+        ("impl<T> A for made!(T) {}", &["!"]),
+        (
+            "const _: () = { use b::C; unsafe impl A for C {} };",
+            &["C"],
+        ),
+    ] {
+        let found = units_of(text).all.into_iter();
+        let mut found = found.filter(|it| it.kind == Kind::Impl(Some("A".to_owned())));
+        assert_eq!(found.next().expect(text).types, types, "{text}");
+    }
+}
+
+#[test]
+fn constants_of_more_than_an_impl_are_one() {
+    for text in [
+        "const _: () = { struct C; impl A for C {} };",
+        "const _: () = { impl A for C {} impl B for C {} };",
+        "const _: () = { #[cfg(unix)] impl A for C {} };",
+        "const _: () = { let c = 1; impl A for C {} };",
+    ] {
+        assert_eq!(units_of(text).all.len(), 1, "{text}");
+    }
 }

@@ -1,27 +1,28 @@
 //! Calls of macros among the items of crates by others, written out: of what a call makes, only
 //! what runs has to stay then, and of the macro nothing.
 //!
+//! So are those that constants without a name consist of, which hold impls: see `constants`.
+//!
 //! A call stays as it is where it is not certain which macro it calls, where plain text would
 //! take a variable for another, and where the macro is defined under a condition. Whether what
 //! is written out means the same is not argued here: the bundle is proved in the end.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+mod known;
+mod constants;
+
+use std::ops::Range;
 
 use proc_macro2::TokenStream;
 use syn::{Item, ItemMacro};
 
-use crate::expand::{self, Around, Definition, ItemCall, Kind, Procedural, Scope, Tree};
+use crate::expand::{self, Around, ItemCall, Kind, Procedural, Scope, Tree};
 use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::attrs;
-use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::text::edition::Edition;
 use crate::text::lines::line_start;
 use crate::text::marked_text::Edit;
-
-/// A macro; `None` if it is not certain what its rules are.
-type Rules = Option<Rc<Definition>>;
+use known::Known;
 
 /// The edits of `parsed`, to be compiled in `edition`, that write the calls out in the modules
 /// which `published` names.
@@ -62,6 +63,10 @@ impl Walk<'_> {
                 Item::Macro(it) if it.ident.is_some() => self.define(it),
                 Item::Macro(it) if self.is_published => {
                     let written = self.written(it);
+                    self.edits.extend(written);
+                }
+                Item::Const(it) if self.is_published && it.ident == "_" => {
+                    let written = self.constants(it);
                     self.edits.extend(written);
                 }
                 Item::Mod(it) => {
@@ -112,7 +117,13 @@ impl Walk<'_> {
         if items.mixes_names {
             return None;
         }
-        let items = expand::with_crates(&items.trees, &|_, in_macro| {
+        self.edit(range, &items.trees)
+    }
+
+    /// The edit that writes `items` instead of what stands in a `range` of the text; `None` if they
+    /// have no text.
+    fn edit(&self, range: Range<usize>, items: &[Tree]) -> Option<Edit> {
+        let items = expand::with_crates(items, &|_, in_macro| {
             let word = |name: &str| Tree::made(Kind::Ident(name.into()));
             let sign = Tree::made(Kind::Punct('$', false));
             let sign = Some(sign).filter(|_| in_macro);
@@ -129,111 +140,6 @@ impl Walk<'_> {
         // In what macros are given, `/ *` may have become the beginning of a comment.
         let is_whole = text.parse::<TokenStream>().is_ok();
         is_whole.then(|| Edit::replace(range, text.trim().to_owned()))
-    }
-}
-
-/// The macros that are known at a place of a text.
-struct Known {
-    edition: Edition,
-    /// Those whose text stands before the place and reaches it, last one last.
-    textual: Vec<(String, Rules)>,
-    /// All macros of the text, by each name that they have or are imported as.
-    all: BTreeMap<String, Vec<Rules>>,
-    mark: u32,
-}
-
-impl Known {
-    /// The macros of a text of these `tokens`, before its first item.
-    fn of(tokens: &[Token], edition: Edition) -> Known {
-        let mut known = Known {
-            edition,
-            textual: Vec::new(),
-            all: BTreeMap::new(),
-            mark: 0,
-        };
-        let mut renamed = BTreeSet::new();
-        token::each_list(tokens, &mut |list| {
-            let words = list.windows(3).filter(|it| it[1].is_ident("as"));
-            let words = words.filter_map(|it| it[0].ident().zip(it[2].ident()));
-            renamed.extend(words.map(|(name, other)| (name.to_owned(), other.to_owned())));
-            for at in 0..list.len() {
-                let Some((name, rules)) = token::macro_definition(list, at) else {
-                    continue;
-                };
-                let is_plain = !token::has_attribute(list, at, "cfg");
-                let rules = rules.group().filter(|_| is_plain);
-                let rules = rules.and_then(|it| known.rules(&expand::trees(it, 0)));
-                let name = name.ident().unwrap_or_default().to_owned();
-                known.all.entry(name).or_default().push(rules);
-            }
-        });
-        for (name, other) in renamed {
-            let rules = known.all.get(&name).cloned().unwrap_or_default();
-            known.all.entry(other).or_default().extend(rules);
-        }
-        known
-    }
-
-    /// Lets the macros that came in reach since there were `length` be uncertain: they are not
-    /// there, or others are, on some machines.
-    fn doubt(&mut self, length: usize) {
-        for (_, rules) in &mut self.textual[length..] {
-            *rules = None;
-        }
-    }
-
-    fn rules(&self, trees: &[Tree]) -> Rules {
-        Definition::parse(trees, 0, self.edition).ok().map(Rc::new)
-    }
-}
-
-impl Scope for Known {
-    fn find(&self, path: &[Tree]) -> Rules {
-        let name = path.last()?.ident()?;
-        let textual = self.textual.iter().rev().find(|(it, _)| it == name);
-        match (path, textual) {
-            ([_], Some((_, rules))) => rules.clone(),
-            ([_], None) if is_standard_macro(name) => None,
-            _ => match &self.all.get(name)?[..] {
-                [only] => only.clone(),
-                _ => None,
-            },
-        }
-    }
-
-    fn may_declare(&self, _: &[Tree], _: &[Tree]) -> bool {
-        false
-    }
-
-    fn define(&mut self, name: &str, rules: &[Tree], is_conditional: bool) {
-        let rules = self.rules(rules).filter(|_| !is_conditional);
-        self.textual.push((name.to_owned(), rules));
-    }
-
-    /// Everything is to be written out.
-    fn wants(&self, _: &[Tree]) -> bool {
-        true
-    }
-
-    fn is_procedural(&self, _: &[Tree], _: &[Tree]) -> bool {
-        false
-    }
-
-    fn takes_whole(&self, _: &[Tree]) -> bool {
-        false
-    }
-
-    fn len(&self) -> usize {
-        self.textual.len()
-    }
-
-    fn forget(&mut self, length: usize) {
-        self.textual.truncate(length);
-    }
-
-    fn next_mark(&mut self) -> u32 {
-        self.mark += 1;
-        self.mark
     }
 }
 
@@ -292,5 +198,42 @@ mod tests {
              #[cfg(unix)] $a #[cfg(windows)] $b }} }} both! {{ {ONE} {TWO} }} m! {{}} }}"
         );
         assert!(written(&text).ends_with("m! {} }"), "{}", written(&text));
+    }
+
+    /// A macro of impls, for types and for each of these.
+    const IMPLS: &str =
+        "macro_rules! m { (@ $t:ty) => {{ unsafe impl T for $t { m!(% $t); } }}; \
+        (% $t:ty) => { fn f(_: &'_ $t) {} }; ($($t:ty)*) => {{ $( m!(@ $t); )* }} }";
+
+    #[test]
+    fn each_block_in_a_constant_becomes_one() {
+        let text = format!("mod said {{ {IMPLS} const _: () = unsafe {{ m!(u8 _); }}; }}");
+        let one = |of| {
+            format!(
+                "const _: () = unsafe {{ unsafe impl T for {of} {{ fn f(_: &'_ {of}) {{}} }} }};"
+            )
+        };
+        let expected = format!("mod said {{ {IMPLS} {} {} }}", one("u8"), one("_"));
+        let expected: Vec<&str> = expected.split_whitespace().collect();
+        assert_eq!(written(&text), expected.join(" "));
+    }
+
+    #[test]
+    fn constants_stay_that_hold_more_than_blocks() {
+        for constant in [
+            "const _: () = { let _ = 1; m!(u8); };",
+            "const _: () = { impl A for B {} };",
+            "const _: u8 = { m!(u8); 1 };",
+            "const NAMED: () = { m!(u8); };",
+        ] {
+            let text = format!("mod said {{ {IMPLS} {constant} }}");
+            assert!(written(&text).contains(constant), "{}", written(&text));
+        }
+        let text = format!("mod other {{ {IMPLS} const _: () = {{ m!(u8); }}; }}");
+        assert!(
+            written(&text).contains("{ m!(u8); };"),
+            "{}",
+            written(&text)
+        );
     }
 }
