@@ -220,6 +220,7 @@ fn what_suits_stays_outside_and_the_rest_is_inlined() {
     let options = ["--platform", "atcoder", "--verify", "--shake", "--minify"];
     let (code, bundle, said) = desk.bundle(&options);
     assert_eq!(code, 0, "{said}");
+    assert!(!said.contains("nothing was removed"), "{said}");
     assert!(bundle.contains("use itertools::pair"), "{bundle}");
 }
 

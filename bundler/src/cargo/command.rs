@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::configuration;
 use super::shadow::Shadow;
-use crate::rust::process;
+use crate::rust::process::{self, Flood};
 use crate::text::error::{Error, Result};
 
 /// The longest that Cargo may take.
@@ -124,8 +124,8 @@ pub(crate) fn printed(
 /// When there is no Cargo.
 pub(crate) fn run(command: &mut Command) -> Result<Printed> {
     let path = Path::new(command.get_program()).display().to_string();
-    let ended =
-        process::run(command, &path, Stdio::null(), CARGO_MAX).map_err(|error| {
+    let ended = process::run(command, &path, Stdio::null(), CARGO_MAX, Flood::Fails)
+        .map_err(|error| {
             error
                 .help("install Rust (https://rustup.rs), or set CARGO to the path of Cargo")
         })?;

@@ -8,7 +8,7 @@ use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::edition::Edition;
-use crate::text::error::Result;
+use crate::text::error::{Error, Result};
 
 /// The compiler, and what it is to judge by.
 pub(super) struct Judge<'a> {
@@ -103,15 +103,21 @@ impl<'a> Judge<'a> {
     /// whether it compiles or not.
     ///
     /// # Errors
-    /// When the compiler cannot be run.
+    /// When the compiler cannot be run, or says too much.
     pub(super) fn hear_all(&self, text: &str, flags: &[&str]) -> Result<Vec<Diagnostic>> {
-        Ok(self.compile(self.editions[0], text, flags)?.diagnostics)
+        let compilation = self.compile(self.editions[0], text, flags)?;
+        if compilation.is_stopped {
+            return Err(Error::new("rustc tells of more uses than can be read"));
+        }
+        Ok(compilation.diagnostics)
     }
 
     fn compile(&self, edition: Edition, text: &str, flags: &[&str]) -> Result<Compilation> {
         let folder = folder(text)?;
         let options = ["--edition", edition.name(), "--crate-type", "bin", FILE];
-        let options = options.iter().chain(&["--emit=metadata"]).chain(flags);
+        // What is shown is not read.
+        let short = ["--emit=metadata", "--json=diagnostic-short"];
+        let options = options.iter().chain(&short).chain(flags);
         let options: Vec<_> = options.map(OsString::from).collect();
         self.compiler.run(folder.path(), &options)
     }

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::rust::diagnostic::{self, Diagnostic};
-use crate::rust::process;
+use crate::rust::process::{self, Flood};
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
@@ -32,6 +32,8 @@ pub(crate) struct Compiler {
 #[derive(Debug)]
 pub(crate) struct Compilation {
     pub(crate) success: bool,
+    /// True if it was stopped, for it printed too much.
+    pub(crate) is_stopped: bool,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The lines that were printed beside the diagnostics.
     pub(crate) said: String,
@@ -160,10 +162,12 @@ impl Compiler {
             }
         }
         let name = format!("rustc {}", self.version);
-        let ended = process::run(&mut command, &name, Stdio::null(), COMPILE_MAX)?;
+        let ended =
+            process::run(&mut command, &name, Stdio::null(), COMPILE_MAX, Flood::Ends)?;
         let (diagnostics, said) = diagnostic::read(&ended.stderr);
         Ok(Compilation {
             success: ended.status.success(),
+            is_stopped: ended.is_stopped,
             diagnostics,
             said,
         })

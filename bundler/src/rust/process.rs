@@ -17,17 +17,30 @@ pub(crate) struct Ended {
     pub(crate) status: ExitStatus,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
+    /// True if it was stopped, for it printed too much.
+    pub(crate) is_stopped: bool,
+}
+
+/// What becomes of a program that prints too much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flood {
+    /// An error.
+    Fails,
+    /// It is stopped, and what it has printed counts.
+    Ends,
 }
 
 /// Runs `command`, which `name` names in errors, with the standard input `input`.
 ///
 /// # Errors
-/// When the program cannot be started, takes longer than `limit` or prints without end.
+/// When the program cannot be started, takes longer than `limit` or prints without end, if `flood`
+/// says so.
 pub(crate) fn run(
     command: &mut Command,
     name: &str,
     input: Stdio,
     limit: Duration,
+    flood: Flood,
 ) -> Result<Ended> {
     let failed = |error: std::io::Error| Error::new(format!("cannot run {name}: {error}"));
     // Files take any amount of output, where a pipe would have to be read meanwhile.
@@ -39,17 +52,21 @@ pub(crate) fn run(
         .stderr(stderr.try_clone().map_err(failed)?)
         .spawn()
         .map_err(failed)?;
-    let status = wait(&mut child, name, limit, &[&stdout, &stderr]);
+    let status = wait(&mut child, name, limit, &[&stdout, &stderr], flood);
     if status.is_err() {
         // It may have ended meanwhile: then there is nothing to stop.
         let _ = child.kill();
         let _ = child.wait();
     }
     let status = status?;
+    let [stdout, stderr] = [&mut stdout, &mut stderr].map(content);
+    let (stdout, stderr) = (stdout.map_err(failed)?, stderr.map_err(failed)?);
+    let bytes = stdout.len().max(stderr.len()) as u64;
     Ok(Ended {
         status,
-        stdout: content(&mut stdout).map_err(failed)?,
-        stderr: content(&mut stderr).map_err(failed)?,
+        stdout,
+        stderr,
+        is_stopped: bytes > OUTPUT_BYTES_MAX,
     })
 }
 
@@ -59,6 +76,7 @@ fn wait(
     name: &str,
     limit: Duration,
     outputs: &[&File],
+    flood: Flood,
 ) -> Result<ExitStatus> {
     let failed =
         |error: std::io::Error| Error::new(format!("cannot wait for {name}: {error}"));
@@ -75,7 +93,12 @@ fn wait(
             )));
         }
         for output in outputs {
-            if output.metadata().map_err(failed)?.len() > OUTPUT_BYTES_MAX {
+            let is_flood = output.metadata().map_err(failed)?.len() > OUTPUT_BYTES_MAX;
+            if is_flood && flood == Flood::Ends {
+                child.kill().map_err(failed)?;
+                return child.wait().map_err(failed);
+            }
+            if is_flood {
                 return Err(Error::new(format!(
                     "{name} printed more than {OUTPUT_BYTES_MAX} bytes"
                 )));

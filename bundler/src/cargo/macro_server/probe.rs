@@ -9,7 +9,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::rust::diagnostic;
-use crate::rust::process::{self, Ended};
+use crate::rust::process::{self, Ended, Flood};
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
@@ -163,7 +163,7 @@ impl Scratch<'_> {
     }
 
     fn run(&self, command: &mut Command) -> Result<Ended> {
-        process::run(command, "rustc", Stdio::null(), PROBE_MAX)
+        process::run(command, "rustc", Stdio::null(), PROBE_MAX, Flood::Fails)
     }
 }
 

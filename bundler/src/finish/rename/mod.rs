@@ -46,7 +46,7 @@ pub fn rename(bundle: &Bundle) -> Result<Bundle> {
 fn rename_here(bundle: &Bundle) -> Result<Bundle> {
     let phase = progress::phase("shortening names");
     let compiler = Compiler::current()?;
-    let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
+    let compiler = bundle.pinned.equip(&compiler, Purpose::Link)?.compiler;
     let parsed = ParsedBundle::of(bundle)?;
     let words = Words::of(&parsed);
     let name = bundle.name.replace('-', "_");

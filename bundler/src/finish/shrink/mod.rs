@@ -142,7 +142,7 @@ fn written_out(bundle: &Bundle) -> Result<Option<Bundle>> {
 /// Shakes the text of `bundle` in one of the `ways`.
 fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Result<Shaken> {
     let compiler = Compiler::current()?;
-    let compiler = bundle.pinned.equip(&compiler, Purpose::Check)?.compiler;
+    let compiler = bundle.pinned.equip(&compiler, Purpose::Link)?.compiler;
     let parsed = ParsedBundle::of(bundle)?;
     let mut dormant = Dormant::new(bundle.machines.clone());
     dormant.visit_file(&parsed.file);

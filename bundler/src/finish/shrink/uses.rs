@@ -126,8 +126,7 @@ impl<'a> Uses<'a> {
 impl Reading {
     /// What the compiler says is used of `units` in a text that is `marked`.
     fn of(judge: &Judge<'_>, marked: &Marked, units: &Units) -> Result<Reading> {
-        let short = "--json=diagnostic-short";
-        let flags = ["-Awarnings", "--force-warn", "deprecated", short];
+        let flags = ["-Awarnings", "--force-warn", "deprecated"];
         let said = judge.hear_all(&marked.text, &flags)?;
         let uses = said.iter().filter(|it| it.code() == "deprecated");
         let placed = uses.filter_map(|it| Some((marked.origin(it.called_at(FILE)?), it)));

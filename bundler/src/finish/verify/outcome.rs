@@ -12,7 +12,7 @@ use super::case::Case;
 use super::input::Input;
 use crate::bundle::Bundle;
 use crate::cargo::command;
-use crate::rust::process;
+use crate::rust::process::{self, Flood};
 use crate::text::error::{Error, Result};
 
 /// The output of a program, and how it ended.
@@ -44,7 +44,7 @@ fn run(path: &Path, name: &str, input: &Input) -> Result<Outcome> {
     let folder = scratch()?;
     let mut command = Command::new(path);
     command.current_dir(folder.path());
-    let ended = process::run(&mut command, name, input.open()?, input.limit)?;
+    let ended = process::run(&mut command, name, input.open()?, input.limit, Flood::Fails)?;
     Ok(Outcome {
         stdout: ended.stdout,
         status: ended.status,
