@@ -50,7 +50,7 @@ impl Files<'_> {
         files
     }
 
-    /// The choice of the platform's compiler, if rustup has it here.
+    /// The choice of the platform's compiler, if rustup has it here beside the current one.
     pub(super) fn toolchain(&self) -> Option<String> {
         let version = self.platform.rustc.first()?;
         let is_of_rustup = |it: &&Compiler| {
@@ -58,7 +58,7 @@ impl Files<'_> {
                 .components()
                 .any(|it| it.as_os_str() == "toolchains")
         };
-        let mut installed = self.installed.iter().filter(is_of_rustup);
+        let mut installed = self.installed.iter().skip(1).filter(is_of_rustup);
         let found = installed.find(|it| it.serves_for(version))?;
         let text = format!(
             "# The compiler of {}.\n[toolchain]\nchannel = \"{}\"\n",

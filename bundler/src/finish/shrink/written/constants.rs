@@ -18,11 +18,12 @@ struct Block {
     is_unsafe: bool,
 }
 
-/// What a constant is given: blocks, and whether they are written as they were.
+/// The blocks that a constant consists of.
 #[derive(Default)]
 struct Blocks {
     found: Vec<Block>,
-    is_other: bool,
+    /// True if a call has come to one of them.
+    are_made: bool,
 }
 
 impl Blocks {
@@ -55,7 +56,7 @@ impl Walk<'_> {
         }
         let mut blocks = Blocks::default();
         self.spread(value, false, 0, &mut blocks)?;
-        let is_one = blocks.found.len() == 1 && !blocks.is_other;
+        let is_one = blocks.found.len() == 1 && !blocks.are_made;
         if blocks.found.is_empty() || is_one {
             return None;
         }
@@ -98,7 +99,7 @@ impl Walk<'_> {
                         return None;
                     };
                     let made = self.made(&call).filter(|_| depth < DEPTH_MAX);
-                    blocks.is_other |= made.is_some();
+                    blocks.are_made |= made.is_some();
                     match made {
                         Some(made) => self.block(&made, is_unsafe, depth + 1, blocks),
                         None => blocks.add(self.with_parts(statement), is_unsafe),
