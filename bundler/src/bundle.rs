@@ -99,12 +99,17 @@ impl Bundle {
     ///
     /// Of several lines that `minify` has put into one, the first is given.
     pub fn source_line(&self, line: usize) -> Option<(&str, usize)> {
-        let mut starts = self.text.split_inclusive('\n').scan(0, |at, line| {
+        self.source_lines().nth(line.checked_sub(1)?)?
+    }
+
+    /// What `source_line` tells of each line of the bundle, in turn.
+    pub fn source_lines(&self) -> impl Iterator<Item = Option<(&str, usize)>> {
+        let starts = self.text.split_inclusive('\n').scan(0, |at, line| {
             let start = *at + line.len() - line.trim_start().len();
             *at += line.len();
             Some(start)
         });
-        self.source_map.line(starts.nth(line.checked_sub(1)?)?)
+        starts.map(|start| self.source_map.line(start))
     }
 
     /// The edition to compile the bundle with where there is a choice: that of the program,

@@ -4,6 +4,7 @@ use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::rust::diagnostic::{self, Diagnostic};
@@ -24,6 +25,8 @@ pub(crate) struct Compiler {
     toolchain: Option<OsString>,
     /// The version as the compiler prints it: `1.63.0`, `1.97.0-nightly`.
     pub(crate) version: String,
+    /// The platform that it compiles for unless told otherwise: `x86_64-unknown-linux-gnu`.
+    pub(crate) host: String,
     /// The options that make other crates known to it.
     libraries: Vec<OsString>,
 }
@@ -56,22 +59,33 @@ impl Compilation {
 }
 
 impl Compiler {
-    /// The compiler that `cargo` would use here.
+    /// The compiler that `cargo` would use here, which is asked once what it is.
     ///
     /// # Errors
     /// When there is none.
     pub(crate) fn current() -> Result<Compiler> {
-        let path = std::env::var_os("RUSTC").map(PathBuf::from);
-        let path = path.or_else(of_toolchain).unwrap_or_else(|| "rustc".into());
-        let mut compiler = Compiler::at(&path).ok_or_else(|| {
+        static CURRENT: OnceLock<Option<Compiler>> = OnceLock::new();
+        let path = Compiler::path_of_current();
+        let found = CURRENT.get_or_init(|| {
+            let toolchain = toolchain_of_folder(&path);
+            Some(Compiler {
+                toolchain,
+                ..Compiler::at(&path)?
+            })
+        });
+        found.clone().ok_or_else(|| {
             Error::new(format!(
                 "there is no compiler: cannot run {}",
                 path.display()
             ))
             .help("install Rust, or set RUSTC to the path of a compiler")
-        })?;
-        compiler.toolchain = toolchain_of_folder(&path);
-        Ok(compiler)
+        })
+    }
+
+    /// The path of the compiler that `cargo` would use here, or its name where it is on the path.
+    pub(crate) fn path_of_current() -> PathBuf {
+        let path = std::env::var_os("RUSTC").map(PathBuf::from);
+        path.or_else(of_toolchain).unwrap_or_else(|| "rustc".into())
     }
 
     /// The current compiler, then those on the path and those that rustup knows.
@@ -92,12 +106,14 @@ impl Compiler {
     }
 
     fn at(path: &Path) -> Option<Compiler> {
-        let said = printed(Command::new(path).arg("--version"))?;
+        let said = printed(Command::new(path).arg("-vV"))?;
         let version = said.strip_prefix("rustc ")?.split_whitespace().next()?;
+        let host = said.lines().find_map(|line| line.strip_prefix("host: "))?;
         Some(Compiler {
             path: path.to_path_buf(),
             toolchain: None,
             version: version.to_owned(),
+            host: host.to_owned(),
             libraries: Vec::new(),
         })
     }

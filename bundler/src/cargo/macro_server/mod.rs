@@ -20,6 +20,7 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use tempfile::TempDir;
 
+use crate::rust::compiler::Compiler;
 use crate::text::error::{Error, Result};
 use node::{Node, Site, Span};
 use wire::{FlatTree, Spans};
@@ -298,8 +299,7 @@ impl<T: serde::de::DeserializeOwned> FromAnswer for T {
 
 /// The path of the server that belongs to the compiler in use in `folder`.
 fn program(folder: &Path) -> Result<PathBuf> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let output = Command::new(rustc)
+    let output = Command::new(Compiler::path_of_current())
         .args(["--print", "sysroot"])
         .current_dir(folder)
         .output()

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+use crate::rust::compiler::Compiler;
 use crate::rust::diagnostic;
 use crate::rust::process::{self, Ended, Flood};
 use crate::text::edition::Edition;
@@ -156,8 +157,7 @@ impl Scratch<'_> {
     }
 
     fn rustc(&self, options: &[OsString]) -> Command {
-        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let mut command = Command::new(rustc);
+        let mut command = Command::new(Compiler::path_of_current());
         command.args(options).current_dir(self.compiled_in);
         command
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::{host, squeeze};
+use crate::rust::compiler::Compiler;
 use crate::text::error::{Error, Result};
 
 /// The machines of judges.
@@ -191,8 +192,7 @@ fn joined(name: &str, parts: &[String]) -> String {
 /// The conditions that the compiler sets for `target`, which is this machine if there is none;
 /// empty when it cannot be asked, or does not know it.
 pub(super) fn printed(target: Option<&str>) -> BTreeSet<String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let mut command = Command::new(rustc);
+    let mut command = Command::new(Compiler::path_of_current());
     command.args(["--print", "cfg"]);
     if let Some(target) = target {
         command.args(["--target", target]);

@@ -4,9 +4,9 @@
 mod machines;
 
 use std::collections::BTreeSet;
-use std::process::Command;
 use std::sync::{Arc, OnceLock};
 
+use crate::rust::compiler::Compiler;
 use crate::rust::token::{self, Token};
 pub(crate) use machines::Machines;
 
@@ -255,13 +255,7 @@ fn here() -> &'static BTreeSet<String> {
 /// asked.
 pub(crate) fn host() -> Option<&'static str> {
     static HOST: OnceLock<Option<String>> = OnceLock::new();
-    let host = HOST.get_or_init(|| {
-        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let output = Command::new(rustc).arg("-vV").output().ok()?;
-        let printed = String::from_utf8_lossy(&output.stdout);
-        let mut lines = printed.lines();
-        lines.find_map(|line| line.strip_prefix("host: ").map(str::to_owned))
-    });
+    let host = HOST.get_or_init(|| Compiler::current().ok().map(|it| it.host));
     host.as_deref()
 }
 
