@@ -1,5 +1,6 @@
 //! Compilers, and the programs that they make.
 
+use std::env::consts::EXE_EXTENSION;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -11,11 +12,21 @@ pub fn bundler() -> PathBuf {
     named.map_or_else(|| env!("CARGO_BIN_EXE_bundler").into(), PathBuf::from)
 }
 
-/// The compiler on the path.
+/// The compiler on the path, past rustup, which would choose anew each time what is chosen.
 pub fn current() -> PathBuf {
-    std::env::var_os("RUSTC")
+    let of_toolchain = || {
+        let [home, chosen] = ["RUSTUP_HOME", "RUSTUP_TOOLCHAIN"].map(std::env::var_os);
+        let bin = Path::new(&home?)
+            .join("toolchains")
+            .join(chosen?)
+            .join("bin");
+        let path = bin.join("rustc").with_extension(EXE_EXTENSION);
+        path.is_file().then_some(path)
+    };
+    let named = std::env::var_os("RUSTC").map(PathBuf::from);
+    named
+        .or_else(of_toolchain)
         .unwrap_or_else(|| "rustc".into())
-        .into()
 }
 
 /// The oldest compiler that bundles have to compile with; none where it is not installed,
@@ -38,6 +49,10 @@ pub fn oldest() -> Option<PathBuf> {
     None
 }
 
+/// Makes programs that look for the standard library where the compiler has it: without
+/// optimization, most of the time would go into linking it.
+const QUICK: [&str; 2] = ["-Cprefer-dynamic", "-Crpath"];
+
 /// Compiles `source` alone, in a folder that holds nothing else.
 ///
 /// # Panics
@@ -53,11 +68,13 @@ pub fn compile(
     let file = folder.path().join("main.rs");
     std::fs::write(&file, source).expect("the bundle can be copied");
     let path = folder.path().join("program");
+    let is_quick = cfg!(unix) && !options.contains(&"-O");
     let output = Command::new(rustc)
         .current_dir(folder.path())
         .args(["--edition", edition, "-o"])
         .arg(&path)
         .args(options)
+        .args(QUICK.iter().filter(|_| is_quick))
         .arg("main.rs")
         .env_remove("CARGO_MANIFEST_DIR")
         .output()

@@ -41,8 +41,8 @@ fn lines_are_those_of_the_sources() {
     let bundle = engine();
     let mut sources = Sources::default();
     let (mut known, mut same) = (0, 0);
-    for (at, line) in bundle.text.lines().enumerate() {
-        let Some((file, number)) = bundle.source_line(at + 1) else {
+    for (at, (line, source)) in bundle.text.lines().zip(bundle.source_lines()).enumerate() {
+        let Some((file, number)) = source else {
             // Blank lines, banners, braces of modules, and values that were embedded.
             let made = line.trim_start();
             let is_made = made.is_empty() || made.starts_with(['/', '}', 'p', '"']);
@@ -78,8 +78,8 @@ fn shaken_and_minified_lines_begin_where_their_sources_do() {
     let small = bundler::minify(&shaken, Keep::Nothing).unwrap_or_else(|e| panic!("{e}"));
     let mut sources = Sources::default();
     let mut known = 0;
-    for (at, line) in small.text.lines().enumerate().skip(10) {
-        let Some((file, number)) = small.source_line(at + 1) else {
+    for (line, source) in small.text.lines().zip(small.source_lines()).skip(10) {
+        let Some((file, number)) = source else {
             continue;
         };
         known += 1;

@@ -6,18 +6,20 @@ use std::process::Command;
 use super::processes::{engines_of, eventually};
 use super::server::Server;
 
+/// The places of the browser: first that without windows, which takes half of the time.
+const BROWSERS: [&str; 2] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+
 /// The browser, if this machine has it and its driver.
 fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let browser = named.unwrap_or_else(|| "/usr/bin/chromium".into());
+    let mut places = BROWSERS.iter().map(PathBuf::from);
+    let found = || places.find(|it| it.is_file()).unwrap_or_default();
+    let browser = named.unwrap_or_else(found);
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/puppeteer-core");
     let is_there = browser.is_file() && driver.is_dir();
     if !is_there {
-        println!(
-            "skipped: no {} or no {}",
-            browser.display(),
-            driver.display()
-        );
+        let (wanted, driver) = (BROWSERS.join(" nor "), driver.display());
+        println!("skipped: no {wanted}, or no {driver}");
     }
     is_there.then_some(browser)
 }

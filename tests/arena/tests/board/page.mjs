@@ -2,11 +2,12 @@
 import puppeteer from "puppeteer-core";
 import { pointName } from "../../src/board/page/game.js";
 
-/** Starts Chromium, which is on the path or named by `CHROMIUM`. */
+/** Starts Chromium, with windows that nobody sees or without any; `CHROMIUM` names it. */
 export async function browser() {
   const { CHROMIUM = "/usr/bin/chromium" } = process.env;
   return puppeteer.launch({
     executablePath: CHROMIUM,
+    headless: CHROMIUM.endsWith("headless-shell") ? "shell" : true,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"],
   });
 }

@@ -1,14 +1,12 @@
 //! Every fault has its name, in every dialect that allows it, and leaves nothing behind.
 
-mod common;
-
 use std::time::Duration;
 
 use arena::dialect::Dialect;
 use arena::player::{Limits, PlayerSpec};
 use arena::record::{GameRecord, Reason};
 
-use common::{arena_mark, game, marked, mock, play, side_by_side};
+use crate::common::{arena_mark, game, marked, mock, play, side_by_side};
 
 /// Words for the mock, the name of the fault, and what the message has to tell.
 const FAULTS: [(&str, Reason, &str); 15] = [

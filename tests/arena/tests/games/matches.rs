@@ -1,7 +1,4 @@
 //! `arena match` as a whole: many games at once, interruptions, and going on after these.
-#![cfg(unix)]
-
-mod common;
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,7 +9,7 @@ use arena::record::{read, Reason};
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 
-use common::side_by_side;
+use crate::common::side_by_side;
 
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 const MOCK: &str = env!("CARGO_BIN_EXE_arena-mock");

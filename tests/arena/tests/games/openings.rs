@@ -1,14 +1,12 @@
 //! Openings and swaps: how players are told of them, who has which color then, and openings that
 //! a dialect has no words for.
 
-mod common;
-
 use arena::dialect::Dialect;
 use arena::record::{Action, Reason};
 use arena::referee::{GameSpec, Swap, Table};
 use arena::rules::Side;
 
-use common::{game, mock, play, points, replay, stones_of, won};
+use crate::common::{game, mock, play, points, replay, stones_of, won};
 
 #[test]
 fn what_cannot_be_told_is_not_played() {

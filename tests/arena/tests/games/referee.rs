@@ -1,7 +1,5 @@
 //! Games between mocks: every mixture of dialects, every opening procedure, every habit.
 
-mod common;
-
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -10,7 +8,7 @@ use arena::player::{ManagerOptions, PlayerSpec, Program};
 use arena::record::{GameRecord, Reason};
 use arena::referee::{GameSpec, Table};
 
-use common::{game, mock, play, replay, won};
+use crate::common::{game, mock, play, replay, won};
 
 #[test]
 fn dialects_mix() {

@@ -1,8 +1,6 @@
 //! What a player does while it is not to move: named when it happens, and never somebody
 //! else's fault.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
 use arena::dialect::Dialect;
@@ -10,7 +8,7 @@ use arena::player::{ManagerOptions, PlayerSpec, Program};
 use arena::record::{GameRecord, Reason};
 use arena::referee::{GameSpec, Swap, Table};
 
-use common::{game, mock, play, replay, side_by_side, won};
+use crate::common::{game, mock, play, replay, side_by_side, won};
 
 /// A mock with words that may contain blanks.
 fn speaker(dialect: Dialect, words: &str, unasked: &str) -> PlayerSpec {

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-const STYLE: &str = include_str!("../src/board/page/common.css");
+const STYLE: &str = include_str!("../../src/board/page/common.css");
 /// Where each scheme begins in the style sheet.
 const SCHEMES: [(&str, &str); 2] = [
     ("light", ":root {"),

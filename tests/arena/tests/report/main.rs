@@ -1,5 +1,6 @@
 //! The report is complete, in one file, and not fooled by names that are HTML.
 
+mod contrast;
 mod sample;
 
 use std::io::Write;
