@@ -47,7 +47,7 @@ use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress::{self, Phase};
 use kept::{Kept, Manner, State};
-use trim::Search;
+use trim::{Search, Settled};
 use units::{Kind, Units};
 use uses::Uses;
 
@@ -82,8 +82,11 @@ enum Way {
     Makers,
     /// Whatever is called by a name that is said, too.
     Any,
-    /// All but the bodies of functions that never run.
+    /// All but the bodies of functions that never run, and of that the least.
     All,
+    /// All but these bodies, no less: for what takes the compiler too long when something is
+    /// missing.
+    Bodies,
 }
 
 /// From little to all: each is gone only where the errors of what goes before lead nowhere, or
@@ -96,21 +99,29 @@ enum Shaken {
     Broken,
     /// There is no least that is the same program.
     Nothing,
+    /// Errors lead ever further from what is little.
+    Astray,
     Done(Box<Bundle>),
 }
 
 /// Shakes `bundle`; [`shake`] has given it the stack.
 fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     let phase = progress::phase("removing what does not run");
+    let mut ways = &WAYS[..];
     if let Some(written) = written_out(bundle)? {
-        let written = attempt(&written, extent, &WAYS[..2], &phase)?;
-        if let Shaken::Done(shaken) = written {
-            return Ok(*shaken);
+        match attempt(&written, extent, &WAYS[..2], &phase)? {
+            Shaken::Done(shaken) => return Ok(*shaken),
+            Shaken::Astray => ways = &[Way::Bodies],
+            Shaken::Broken | Shaken::Nothing => {}
         }
     }
-    match attempt(bundle, extent, &WAYS, &phase)? {
+    let mut shaken = attempt(bundle, extent, ways, &phase)?;
+    if let Shaken::Astray = shaken {
+        shaken = attempt(bundle, extent, &[Way::Bodies], &phase)?;
+    }
+    match shaken {
         Shaken::Done(shaken) => Ok(*shaken),
-        Shaken::Nothing => Ok(bundle.clone()),
+        Shaken::Nothing | Shaken::Astray => Ok(bundle.clone()),
         Shaken::Broken if bundle.is_unasked => Ok(bundle.clone()),
         Shaken::Broken => whole(bundle, extent).unwrap_or_else(|| unfit(bundle)),
     }
@@ -184,10 +195,17 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
                 begin(&units, &uses, parsed.text, alive, Manner::Near)
             }
             Way::Any => begin(&units, &uses, parsed.text, alive, Manner::Any),
-            Way::All => Kept::all(&units, &uses, parsed.text, alive),
+            Way::All | Way::Bodies => Kept::all(&units, &uses, parsed.text, alive),
         };
-        if search.settle(&mut kept, true)? {
-            least = search.trim(kept)?;
+        match search.settle(&mut kept, true)? {
+            Settled::Done => {
+                least = match way {
+                    Way::Bodies => search.prove(kept)?,
+                    _ => search.trim(kept)?,
+                }
+            }
+            Settled::Stuck => {}
+            Settled::Astray => return Ok(Shaken::Astray),
         }
         // What other machines miss comes with more.
         if let Some(left) = &least {
@@ -334,3 +352,6 @@ fn quiet(text: Text, loud: &[&str]) -> Text {
     let allowed = format!("#![allow({})]\n\n", loud.join(", "));
     text.edited(vec![Edit::insert(at, allowed)])
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,11 +19,28 @@ use crate::text::progress::Phase;
 /// A limit for safety: real programs need some twenty rounds.
 const ROUNDS_MAX: usize = 100;
 
+/// After so many rounds, more errors than in any round before, and no fewer than so many, tell
+/// that what they bring misses more than it mends: from one guess at the impls of some trait to
+/// the next, while the compiler takes longer and longer.
+const ROUNDS_SURE: usize = 10;
+const ERRORS_ASTRAY: usize = 1000;
+
 /// The lints that tell what is idle.
 const LINTS: [&str; 2] = ["dead_code", "unused_imports"];
 
 /// The most comparisons that are made to find what must not go.
 const CHECKS_MAX: usize = 24;
+
+/// Where the errors about what is kept lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Settled {
+    /// It compiles.
+    Done,
+    /// Nothing is known that mends them.
+    Stuck,
+    /// Ever further: nothing that begins with as little will do.
+    Astray,
+}
 
 /// The search for the least that is the same program.
 pub(super) struct Search<'a> {
@@ -35,12 +52,13 @@ pub(super) struct Search<'a> {
 }
 
 impl<'u> Search<'_> {
-    /// Brings what the compiler misses of what is `kept`, until it compiles; with all that the
-    /// names in it mean if `closes`. Returns false if it cannot be found out.
+    /// Brings what the compiler misses of what is `kept`, until it compiles or that leads nowhere;
+    /// with all that the names in it mean if `closes`.
     ///
     /// # Errors
     /// When the compiler cannot be run.
-    pub(super) fn settle(&self, kept: &mut Kept<'_>, closes: bool) -> Result<bool> {
+    pub(super) fn settle(&self, kept: &mut Kept<'_>, closes: bool) -> Result<Settled> {
+        let mut most = ERRORS_ASTRAY;
         for round in 1..=ROUNDS_MAX {
             if closes {
                 kept.close();
@@ -53,13 +71,17 @@ impl<'u> Search<'_> {
             self.phase.step(said);
             let errors = self.judge.errors(&text)?;
             if errors.is_empty() {
-                return Ok(true);
+                return Ok(Settled::Done);
             }
+            if round > ROUNDS_SURE && errors.len() > most {
+                return Ok(Settled::Astray);
+            }
+            most = most.max(errors.len());
             if !repair::repair(kept, self.units, &errors) {
-                return Ok(false);
+                return Ok(Settled::Stuck);
             }
         }
-        Ok(false)
+        Ok(Settled::Stuck)
     }
 
     /// The least that is the same program, of what is `kept`, which compiles; `None` if that is
@@ -80,7 +102,7 @@ impl<'u> Search<'_> {
                 };
                 !stays && !self.alive.contains(&unit)
             });
-            if !self.settle(&mut least, false)? {
+            if self.settle(&mut least, false)? != Settled::Done {
                 least = kept.clone();
             }
         }
@@ -154,11 +176,19 @@ impl<'u> Search<'_> {
         }
         let mut least = kept.clone();
         least.loosen(|unit| idle.contains(&unit));
-        Ok(if self.settle(&mut least, false)? {
-            least
-        } else {
-            kept
+        Ok(match self.settle(&mut least, false)? {
+            Settled::Done => least,
+            Settled::Stuck | Settled::Astray => kept,
         })
+    }
+
+    /// What is `kept`, if it is the same program.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(super) fn prove(&self, kept: Kept<'u>) -> Result<Option<Kept<'u>>> {
+        let is_same = self.judge.program.is_also(&kept.blanked())?;
+        Ok(is_same.then_some(kept))
     }
 
     /// As much of `least` as is the same program, else of `kept`; `None` if that is not either.
