@@ -19,11 +19,12 @@ use crate::text::progress::Phase;
 /// A limit for safety: real programs need some twenty rounds.
 const ROUNDS_MAX: usize = 100;
 
-/// After so many rounds, more errors than in any round before, and no fewer than so many, tell
-/// that what they bring misses more than it mends: from one guess at the impls of some trait to
-/// the next, while the compiler takes longer and longer.
+/// The rounds after which errors should become few: more than in any round before then tell that
+/// what they bring misses more than it mends, guess after guess at the impls of some trait, while
+/// the compiler takes longer and longer.
 const ROUNDS_SURE: usize = 10;
-const ERRORS_ASTRAY: usize = 1000;
+/// The most errors that tell nothing of the kind.
+const ERRORS_USUAL: usize = 1000;
 
 /// The lints that tell what is idle.
 const LINTS: [&str; 2] = ["dead_code", "unused_imports"];
@@ -58,7 +59,7 @@ impl<'u> Search<'_> {
     /// # Errors
     /// When the compiler cannot be run.
     pub(super) fn settle(&self, kept: &mut Kept<'_>, closes: bool) -> Result<Settled> {
-        let mut most = ERRORS_ASTRAY;
+        let mut most = ERRORS_USUAL;
         for round in 1..=ROUNDS_MAX {
             if closes {
                 kept.close();
