@@ -9,7 +9,7 @@ use support::Bundle;
 
 use crate::contents;
 use crate::fixtures::difference;
-use crate::rustc::{self, Program};
+use crate::rustc;
 
 const NAME: &str = "dist/main.rs";
 
@@ -56,7 +56,7 @@ fn compiles_alone() {
         rustc::compile(&rustc::current(), edition, &options, &shipped(), NAME);
     }
     assert_eq!(current().warnings, "");
-    oldest();
+    assert_eq!(oldest().map_or("", |it| &it.warnings), "");
 }
 
 #[test]
@@ -64,11 +64,13 @@ fn signature() {
     let expected = std::fs::read_to_string(root().join("tests/signature.txt"))
         .expect("tests/signature.txt is there");
     let expected = format!("signature {}", expected.trim());
-    let arguments = ["bench"];
-    let output = rustc::run(&current().program, &arguments);
-    assert!(output.status.success(), "{}", rustc::text(&output.stderr));
-    let mut reports = vec![("today's rustc", rustc::text(&output.stdout))];
-    reports.extend(oldest().map(|program| ("rustc 1.63", program.output(&arguments))));
+    let report = |bundle: &Bundle| {
+        let output = rustc::run(&bundle.program, &["bench"]);
+        assert!(output.status.success(), "{}", rustc::text(&output.stderr));
+        rustc::text(&output.stdout)
+    };
+    let mut reports = vec![("today's rustc", report(current()))];
+    reports.extend(oldest().map(|oldest| ("rustc 1.63", report(oldest))));
     for (compiler, report) in reports {
         let last = report.lines().last().unwrap_or_default();
         assert_eq!(
@@ -96,18 +98,19 @@ fn the_plain_path_has_the_signature() {
 /// The bundle compiled as its header says.
 fn current() -> &'static Bundle {
     static BUNDLE: OnceLock<Bundle> = OnceLock::new();
-    BUNDLE.get_or_init(|| {
-        let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        Bundle::compile(&rustc::current(), &root().join(NAME), scratch)
-            .unwrap_or_else(|error| panic!("{error}"))
-    })
+    BUNDLE.get_or_init(|| compiled(&rustc::current(), "."))
 }
 
 /// The bundle compiled by the oldest compiler, where there is one.
-fn oldest() -> Option<&'static Program> {
-    static PROGRAM: OnceLock<Option<Program>> = OnceLock::new();
-    let compile =
-        |rustc: PathBuf| rustc::compile(&rustc, "2021", &["-O"], &shipped(), NAME);
-    let compiled = || rustc::oldest().map(compile);
-    PROGRAM.get_or_init(compiled).as_ref()
+fn oldest() -> Option<&'static Bundle> {
+    static BUNDLE: OnceLock<Option<Bundle>> = OnceLock::new();
+    let compiled = || rustc::oldest().map(|oldest| compiled(&oldest, "oldest"));
+    BUNDLE.get_or_init(compiled).as_ref()
+}
+
+/// The bundle compiled by `rustc`, kept in a `folder` of its own for the next run of the tests.
+fn compiled(rustc: &Path, folder: &str) -> Bundle {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    Bundle::compile(rustc, &root().join(NAME), &scratch)
+        .unwrap_or_else(|error| panic!("{error}"))
 }
