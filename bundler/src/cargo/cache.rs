@@ -1,41 +1,14 @@
-//! The folder of the bundler beside those that Cargo keeps for all packages.
+//! Where Cargo builds for the bundler: in the bundler's own folder, beside the package, or for
+//! this time only.
 
-use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
 use crate::cargo::package::Original;
+use crate::rust::own_folder::own_folder;
 use crate::text::error::{Error, Result};
-
-/// The variable that names the folder, if it is to be another one.
-const VARIABLE: &str = "BUNDLER_CACHE";
-
-/// The bundler's own folder, by default in Cargo's home; `None` if there can be none. What
-/// lies there makes the next bundling faster, and may be removed at any time.
-pub(super) fn folder() -> Option<PathBuf> {
-    let folder = match set(VARIABLE) {
-        Some(folder) => std::path::absolute(folder).ok()?,
-        None => cargo_home()?.join("bundler"),
-    };
-    std::fs::create_dir_all(&folder).ok()?;
-    // A folder that exists may still be for reading only.
-    tempfile::tempfile_in(&folder).ok()?;
-    Some(folder)
-}
-
-/// The folder in which Cargo keeps what is for all packages.
-pub(super) fn cargo_home() -> Option<PathBuf> {
-    match set("CARGO_HOME") {
-        Some(home) => Some(PathBuf::from(home)),
-        None => Some(std::env::home_dir()?.join(".cargo")),
-    }
-}
-
-fn set(variable: &str) -> Option<OsString> {
-    std::env::var_os(variable).filter(|value| !value.is_empty())
-}
 
 /// A name for what belongs to the folder `path`, and to no other.
 pub(super) fn name_for(path: &Path) -> String {
@@ -48,7 +21,7 @@ pub(super) fn name_for(path: &Path) -> String {
 /// the user chose another `target` than Cargo does.
 pub(super) fn folder_for(workspace: &Path, target: &Path) -> PathBuf {
     let is_usual = target.starts_with(workspace);
-    let ours = folder().filter(|_| is_usual);
+    let ours = own_folder().filter(|_| is_usual);
     ours.unwrap_or_else(|| target.join("bundler"))
 }
 
@@ -74,13 +47,20 @@ pub(super) fn target(original: &Original) -> Result<Target> {
             _scratch: None,
         });
     }
-    if let Some(folder) = folder() {
+    if let Some(folder) = shared_target() {
         return Ok(Target {
-            folder: Some(folder.join("target")),
+            folder: Some(folder),
             _scratch: None,
         });
     }
     scratch()
+}
+
+/// The folder to build packages in that all workspaces share; `None` if there can be none.
+pub(super) fn shared_target() -> Option<PathBuf> {
+    let folder = own_folder()?.join("target");
+    std::fs::create_dir_all(&folder).ok()?;
+    Some(folder)
 }
 
 /// The folder to build `original` in that no other workspace has.
@@ -108,19 +88,40 @@ pub(super) fn own_target(original: &Original) -> Result<Target> {
 /// When there is no place for one.
 pub(crate) fn proofs(original: &Original, name: &str) -> Result<Target> {
     let is_usual = original.target.starts_with(&original.workspace);
-    if folder().is_none() && is_usual {
+    if own_folder().is_none() && is_usual {
         return scratch();
     }
-    let folder = folder_for(&original.workspace, &original.target);
+    let all = folder_for(&original.workspace, &original.target).join("proofs");
+    let folder = all.join(name);
+    if !folder.is_dir() {
+        // Without it, Cargo asks again.
+        let _ = take_notes(&all, &folder);
+    }
     Ok(Target {
-        folder: Some(folder.join("proofs").join(name)),
+        folder: Some(folder),
         _scratch: None,
     })
 }
 
+/// The file in which Cargo notes what the compiler said of itself, with all that it depends on.
+const NOTES: &str = ".rustc_info.json";
+
+/// Gives the new `folder` the latest notes of those beside it, which are all in the folder `all`.
+fn take_notes(all: &Path, folder: &Path) -> std::io::Result<()> {
+    let others = std::fs::read_dir(all)?.filter_map(|it| Some(it.ok()?.path().join(NOTES)));
+    let latest =
+        others.max_by_key(|notes| notes.metadata().and_then(|it| it.modified()).ok());
+    let Some(latest) = latest.filter(|notes| notes.is_file()) else {
+        return Ok(());
+    };
+    std::fs::create_dir(folder)?;
+    std::fs::copy(latest, folder.join(NOTES))?;
+    Ok(())
+}
+
 /// The bundler's own folder, or where there can be none, that for temporary files.
 pub(crate) fn folder_or_temporary() -> PathBuf {
-    folder().unwrap_or_else(std::env::temp_dir)
+    own_folder().unwrap_or_else(std::env::temp_dir)
 }
 
 fn scratch() -> Result<Target> {

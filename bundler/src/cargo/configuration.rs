@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::cache;
+use crate::rust::own_folder::cargo_home;
 
 /// The table of a configuration file that sets variables.
 const ENV: &str = "env";
@@ -36,7 +36,7 @@ pub(crate) struct Variables {
 /// that Cargo finds by itself.
 pub(super) fn unseen(manifest: &Path) -> Vec<PathBuf> {
     let here = here();
-    let home = cache::cargo_home();
+    let home = cargo_home();
     let folders = manifest.ancestors().skip(1);
     let unseen = folders.filter(|folder| !here.starts_with(folder));
     let folders = unseen.map(|folder| folder.join(".cargo"));
@@ -50,7 +50,7 @@ pub(super) fn unseen(manifest: &Path) -> Vec<PathBuf> {
 /// the later one counts.
 pub(crate) fn files(manifest: &Path) -> Vec<PathBuf> {
     let here = here();
-    let home = cache::cargo_home();
+    let home = cargo_home();
     let around = here.ancestors().map(|folder| folder.join(".cargo"));
     let around = around.filter(|folder| home.as_ref() != Some(folder));
     let mut files: Vec<_> = around

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use serde::Deserialize;
 
+use crate::cargo::cache;
 use crate::cargo::command;
 use crate::cargo::package::{Dependency, Features, Package};
 use crate::cargo::workspace::{self, Workspace};
@@ -68,8 +69,12 @@ impl Graph {
         options.extend(["--format-version", "1"].map(str::to_owned));
         let manifest = &workspace.package.manifest_path;
         let _phase = progress::phase("asking Cargo for the packages");
+        // There Cargo has noted what it wants to know of the compiler.
+        let target =
+            cache::shared_target().map(|it| ("CARGO_TARGET_DIR", it.display().to_string()));
+        let variables: Vec<_> = target.into_iter().collect();
         let printed =
-            command::printed(&workspace.root, manifest, "metadata", &options, &[])?;
+            command::printed(&workspace.root, manifest, "metadata", &options, &variables)?;
         let metadata: Metadata = workspace::parsed(&printed.succeeded()?)?;
         let packages = metadata.packages.into_iter();
         let links = metadata.resolve.nodes.into_iter();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::cache;
+use crate::rust::own_folder::own_folder;
 use crate::text::error::{Error, Result};
 
 /// The names that Cargo is not to see: it would write the one, and the other tells it which
@@ -66,7 +67,7 @@ impl Shadow {
 
     fn kept_lock(&self) -> Option<PathBuf> {
         let name = format!("{}.lock", cache::name_for(&self.workspace));
-        Some(cache::folder()?.join("locks").join(name))
+        Some(own_folder()?.join("locks").join(name))
     }
 
     fn lock(&self) -> PathBuf {

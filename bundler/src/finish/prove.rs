@@ -223,11 +223,9 @@ pub(super) fn verdicts(
     // The crates of the judge are compiled anew, with the package.
     let compiler = &compiler.clone().with_libraries(Vec::new());
     let positions = positions(bundle);
-    Prover::new(original, compiler, is_current, &conditions, pins, positions).prove(
-        &bundle.text,
-        first,
-        others,
-    )
+    Prover::new(original, compiler, is_current, &conditions, pins, positions)
+        .listening(bundle.oldest.min(first), bundle.own.max(first))
+        .prove(&bundle.text, first, others)
 }
 
 /// The lines and columns of the calls of macros in `bundle`, in the sources and there, if

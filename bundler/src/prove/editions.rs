@@ -8,7 +8,7 @@ use super::alone::{Alone, Made};
 use super::ir::module::Module;
 use super::lints::{self, Places, Suspects};
 use super::matching::Sides;
-use super::package::{self, Ask};
+use super::package::{self, Ask, Compiled};
 use super::positions::Positions;
 use super::prover::{modules, File, Prover};
 use super::side::Side;
@@ -30,16 +30,17 @@ impl Prover<'_> {
     pub(super) fn in_edition(
         &self,
         alone: &Alone<'_>,
-        units: &[&Unit],
+        compiled: &Compiled,
         mut sides: Sides,
         edition: Edition,
     ) -> Result<(Sides, Walked)> {
+        let units = &self.inside(compiled)[..];
         let ask = Ask {
             edition: Some(edition),
             ..self.ask.clone()
         };
-        let moved = package::compile(self.original, &ask)?.ok();
-        let moved = moved.as_ref().map(|compiled| self.inside(compiled));
+        let moved_package = package::compile(self.original, &ask)?.ok();
+        let moved = moved_package.as_ref().map(|moved| self.inside(moved));
         let names = |units: &[&Unit]| -> Vec<String> {
             units.iter().map(|unit| unit.name().to_owned()).collect()
         };
@@ -56,7 +57,7 @@ impl Prover<'_> {
             }
         }
         if !walked.moved.is_empty() {
-            let suspects = self.suspects(units, edition)?;
+            let suspects = self.suspects(compiled, moved_package.as_ref(), edition)?;
             lose(&mut walked, |(package, _)| suspects.has(package));
         }
         if !walked.moved.is_empty() {
@@ -109,9 +110,16 @@ impl Prover<'_> {
         Ok(Twice::of(older, modules(Some(Edition::E2018))?))
     }
 
-    /// The functions of the package of which the compiler says that they mean something else
-    /// between the editions of its crates and `edition`.
-    fn suspects(&self, units: &[&Unit], edition: Edition) -> Result<Suspects> {
+    /// The functions of the package, which is `compiled`, of which the compiler says that they
+    /// mean something else between the editions of its crates and `edition`, for which it is
+    /// `moved`.
+    fn suspects(
+        &self,
+        compiled: &Compiled,
+        moved: Option<&Compiled>,
+        edition: Edition,
+    ) -> Result<Suspects> {
+        let units = self.inside(compiled);
         let mut editions: Vec<_> = units.iter().filter_map(|unit| unit.edition()).collect();
         editions.push(edition);
         let (oldest, newest) = (editions.iter().min(), editions.iter().max());
@@ -119,29 +127,28 @@ impl Prover<'_> {
             oldest.copied().unwrap_or(edition),
             newest.copied().unwrap_or(edition),
         );
-        let own = Ask {
-            flags: [
-                &self.ask.flags[..],
-                &flags,
-                &[lints::WITH_PLACES.to_owned()],
-            ]
-            .concat(),
-            keeps_warnings: true,
-            ..self.ask.clone()
-        };
+        if flags.is_empty() {
+            return Ok(Suspects::default());
+        }
         // The lints speak in the older of two editions. A crate that is newer than the file is
         // looked at in the file's, one that is older in its own.
-        let asks = [
-            own.clone(),
-            Ask {
-                edition: Some(edition),
-                ..own
-            },
-        ];
         let is_lowered = units.iter().any(|unit| unit.edition() > Some(edition));
+        let looked_at = [(None, Some(compiled)), (Some(edition), moved)];
         let mut suspects = Suspects::default();
-        for ask in &asks[..1 + usize::from(is_lowered)] {
-            let compiled = package::compile(self.original, ask)??;
+        for (edition, known) in &looked_at[..1 + usize::from(is_lowered)] {
+            let ask = Ask {
+                edition: *edition,
+                ..self.ask.clone()
+            };
+            // 1. What it says, if it was not asked to say it already.
+            let listened;
+            let compiled = match known {
+                Some(known) if ask.hears(&flags) => *known,
+                _ => {
+                    listened = package::compile(self.original, &ask.listening(&flags))??;
+                    &listened
+                }
+            };
             let warned = compiled.units.iter().map(Unit::warnings);
             let warned: Vec<_> = warned
                 .map(|text| diagnostic::read(text.as_bytes()).0)
@@ -149,8 +156,11 @@ impl Prover<'_> {
             if !warned.iter().any(|warnings| lints::speak(warnings)) {
                 continue;
             }
+            // 2. Which functions are in those lines.
+            let placed = ask.listening(&[lints::WITH_PLACES.to_owned()]);
+            let placed = package::compile(self.original, &placed)??;
             let mut places = Places::default();
-            for unit in &compiled.units {
+            for unit in &placed.units {
                 places.add(unit.module()?.text());
             }
             for warnings in &warned {

@@ -24,7 +24,8 @@ const LINTS: [(&str, Edition); 10] = [
     ("tail_expr_drop_order", Edition::E2024),
 ];
 
-/// The flags by which the compiler warns of what differs between two editions.
+/// The flags by which the compiler warns of what differs between two editions; empty if it knows
+/// of nothing.
 pub(super) fn flags(older: Edition, newer: Edition) -> Vec<String> {
     let between = LINTS
         .iter()
@@ -32,8 +33,10 @@ pub(super) fn flags(older: Edition, newer: Edition) -> Vec<String> {
     let mut flags: Vec<String> = between
         .map(|(name, _)| format!("--force-warn={name}"))
         .collect();
-    // Older compilers do not know the newer ones.
-    flags.push("-Aunknown_lints".to_owned());
+    if !flags.is_empty() {
+        // Older compilers do not know the newer ones.
+        flags.push("-Aunknown_lints".to_owned());
+    }
     flags
 }
 

@@ -71,6 +71,19 @@ impl Ask {
         }
     }
 
+    /// The same question, with lints forced by `flags`, of which what the compiler says is kept.
+    pub(super) fn listening(&self, flags: &[String]) -> Ask {
+        let mut ask = self.clone();
+        ask.flags.extend_from_slice(flags);
+        ask.keeps_warnings = true;
+        ask
+    }
+
+    /// True if what the compiler says by `flags` is kept.
+    pub(super) fn hears(&self, flags: &[String]) -> bool {
+        self.keeps_warnings && flags.iter().all(|flag| self.flags.contains(flag))
+    }
+
     /// Part of the name of a folder for what is compiled so: Cargo does not know of what the
     /// wrapper is told.
     fn name(&self) -> String {

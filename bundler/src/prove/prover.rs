@@ -67,6 +67,17 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// This prover, which has the compiler speak at once of what differs between the editions
+    /// `older` and `newer`: without it, a package with crates of both is compiled once more if it
+    /// has to be asked.
+    pub(crate) fn listening(mut self, older: Edition, newer: Edition) -> Prover<'a> {
+        let flags = lints::flags(older, newer);
+        if !flags.is_empty() {
+            self.ask = self.ask.listening(&flags);
+        }
+        self
+    }
+
     /// Compares `text`, compiled in `edition`, with the package, and if it is the same, itself
     /// with what it is in each of the `others`. The first answer is that for `edition`.
     ///
@@ -158,7 +169,7 @@ impl<'a> Prover<'a> {
         let mut walked = walk::walk(&sides, false);
         let is_mixed = units.iter().any(|unit| unit.edition() != Some(edition));
         if !walked.differences.is_empty() && is_mixed {
-            (sides, walked) = self.in_edition(alone, &units, sides, edition)?;
+            (sides, walked) = self.in_edition(alone, compiled, sides, edition)?;
         }
         if walked.differences.is_empty() {
             let proof = self.proof(&sides, &walked);

@@ -7,8 +7,9 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use crate::rust::answers;
 use crate::rust::diagnostic::{self, Diagnostic};
-use crate::rust::process::{self, Flood};
+use crate::rust::process::{self, printed, Flood};
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
@@ -20,9 +21,6 @@ const COMPILE_MAX: Duration = Duration::from_secs(600);
 #[derive(Debug, Clone)]
 pub(crate) struct Compiler {
     path: PathBuf,
-    /// The toolchain of rustup that the folder of the caller asks for, if it does: other
-    /// folders, in which the compiler runs, ask for none.
-    toolchain: Option<OsString>,
     /// The version as the compiler prints it: `1.63.0`, `1.97.0-nightly`.
     pub(crate) version: String,
     /// The platform that it compiles for unless told otherwise: `x86_64-unknown-linux-gnu`.
@@ -66,13 +64,7 @@ impl Compiler {
     pub(crate) fn current() -> Result<Compiler> {
         static CURRENT: OnceLock<Option<Compiler>> = OnceLock::new();
         let path = Compiler::path_of_current();
-        let found = CURRENT.get_or_init(|| {
-            let toolchain = toolchain_of_folder(&path);
-            Some(Compiler {
-                toolchain,
-                ..Compiler::at(&path)?
-            })
-        });
+        let found = CURRENT.get_or_init(|| Compiler::at(path));
         found.clone().ok_or_else(|| {
             Error::new(format!(
                 "there is no compiler: cannot run {}",
@@ -83,9 +75,19 @@ impl Compiler {
     }
 
     /// The path of the compiler that `cargo` would use here, or its name where it is on the path.
-    pub(crate) fn path_of_current() -> PathBuf {
-        let path = std::env::var_os("RUSTC").map(PathBuf::from);
-        path.or_else(of_toolchain).unwrap_or_else(|| "rustc".into())
+    pub(crate) fn path_of_current() -> &'static Path {
+        static PATH: OnceLock<PathBuf> = OnceLock::new();
+        PATH.get_or_init(|| match std::env::var_os("RUSTC") {
+            None => of_toolchain()
+                .unwrap_or_else(|| behind_proxy(format!("rustc{EXE_SUFFIX}").into())),
+            Some(set) => behind_proxy(set.into()),
+        })
+    }
+
+    /// What the compiler that `cargo` would use here prints for `arguments`; `None` unless it
+    /// succeeds.
+    pub(crate) fn said(arguments: &[&str]) -> Option<String> {
+        answers::of(Compiler::path_of_current(), arguments)
     }
 
     /// The current compiler, then those on the path and those that rustup knows.
@@ -106,12 +108,11 @@ impl Compiler {
     }
 
     fn at(path: &Path) -> Option<Compiler> {
-        let said = printed(Command::new(path).arg("-vV"))?;
+        let said = answers::of(path, &["-vV"])?;
         let version = said.strip_prefix("rustc ")?.split_whitespace().next()?;
         let host = said.lines().find_map(|line| line.strip_prefix("host: "))?;
         Some(Compiler {
             path: path.to_path_buf(),
-            toolchain: None,
             version: version.to_owned(),
             host: host.to_owned(),
             libraries: Vec::new(),
@@ -127,7 +128,6 @@ impl Compiler {
     pub(crate) fn found_at(&self, path: &Path) -> Compiler {
         Compiler {
             path: path.to_path_buf(),
-            toolchain: None,
             ..self.clone()
         }
     }
@@ -169,9 +169,6 @@ impl Compiler {
             .args(options)
             .args(&self.libraries)
             .args(["--error-format", "json"]);
-        if let Some(toolchain) = &self.toolchain {
-            command.env("RUSTUP_TOOLCHAIN", toolchain);
-        }
         for (name, _) in std::env::vars_os() {
             if is_cargos(&name) {
                 command.env_remove(name);
@@ -195,8 +192,7 @@ fn is_cargos(name: &OsStr) -> bool {
     name.starts_with("CARGO") || name == "OUT_DIR" || name == "RUSTFLAGS"
 }
 
-/// The compiler of the toolchain that rustup has chosen already, for whoever runs this program:
-/// found so, it need not choose again each time that the compiler runs.
+/// The compiler of the toolchain that rustup has chosen already, for whoever runs this program.
 fn of_toolchain() -> Option<PathBuf> {
     let [home, chosen] = ["RUSTUP_HOME", "RUSTUP_TOOLCHAIN"].map(std::env::var_os);
     let folder = Path::new(&home?).join("toolchains").join(chosen?);
@@ -204,17 +200,24 @@ fn of_toolchain() -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-/// The name of the toolchain that rustup chooses for the compiler at `path` by a file in the
-/// folders around the caller; `None` where there is no such file.
-fn toolchain_of_folder(path: &Path) -> Option<OsString> {
-    let here = std::env::current_dir().ok()?;
-    let names = ["rust-toolchain.toml", "rust-toolchain"];
-    let is_chosen = |folder: &Path| names.iter().any(|name| folder.join(name).is_file());
-    here.ancestors().find(|folder| is_chosen(folder))?;
-    let root = printed(Command::new(path).args(["--print", "sysroot"]))?;
-    let root = Path::new(root.trim());
-    let is_rustups = root.parent()?.ends_with("toolchains");
-    is_rustups.then(|| root.file_name().map(OsStr::to_os_string))?
+/// The compiler at `path`, or, where that is rustup itself, the one that rustup chooses in the
+/// folder of the caller: found so, it need not be chosen each time that it runs, and is the same
+/// in whatever folder that is.
+fn behind_proxy(path: PathBuf) -> PathBuf {
+    let variable = std::env::var_os("PATH").unwrap_or_default();
+    let on_path = std::env::split_paths(&variable)
+        .map(|folder| folder.join(&path))
+        .find(|path| path.is_file());
+    let chosen = on_path.and_then(|rustc| {
+        let rustup = rustc.with_file_name(format!("rustup{EXE_SUFFIX}"));
+        // The one is a link to the other, of whatever kind.
+        let size = |path: &Path| path.metadata().ok().map(|file| file.len());
+        if size(&rustc)? != size(&rustup)? {
+            return None;
+        }
+        printed(Command::new(rustup).args(["which", "rustc"]))
+    });
+    chosen.map_or(path, |chosen| chosen.trim().into())
 }
 
 /// The paths of the compilers of all toolchains of rustup; empty without rustup.
@@ -228,11 +231,4 @@ fn of_rustup() -> Vec<PathBuf> {
         printed(Command::new("rustup").args(["which", "rustc", "--toolchain", name]))
     });
     paths.map(|path| PathBuf::from(path.trim())).collect()
-}
-
-/// The standard output of a command; `None` unless it succeeds.
-fn printed(command: &mut Command) -> Option<String> {
-    let output = command.output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then_some(text)
 }

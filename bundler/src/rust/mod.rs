@@ -11,6 +11,8 @@ pub(crate) mod pretty;
 pub(crate) mod standard;
 pub(crate) mod old_syntax;
 pub(crate) mod compiler;
+pub(crate) mod own_folder;
+mod answers;
 pub(crate) mod alone;
 pub(crate) mod diagnostic;
 pub(crate) mod process;

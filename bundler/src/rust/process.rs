@@ -115,3 +115,10 @@ fn content(file: &mut File) -> std::io::Result<Vec<u8>> {
     file.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
+
+/// The standard output of a `command` that takes no time; `None` unless it succeeds.
+pub(crate) fn printed(command: &mut Command) -> Option<String> {
+    let output = command.output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then_some(text)
+}

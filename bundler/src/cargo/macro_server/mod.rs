@@ -69,8 +69,6 @@ pub(crate) struct Server {
     /// The complaints of the server and of the macros in it.
     stderr: File,
     version: u32,
-    /// The folder that chooses the toolchain.
-    folder: PathBuf,
     /// What the compiler said of brackets that nobody sees, once it was asked.
     takes_apart: Option<bool>,
     /// The place for the copies that it makes of libraries, whose folders it leaves behind.
@@ -78,17 +76,15 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the server of the toolchain that is in use in `folder`.
+    /// Starts the server of the toolchain that is in use.
     ///
     /// # Errors
     /// When there is none, or it speaks a protocol that is not understood.
-    pub(crate) fn start(folder: &Path) -> Result<Server> {
-        let program = program(folder)?;
+    pub(crate) fn start() -> Result<Server> {
+        let program = program()?;
         let named = Server::greet(&program, &["--format", "json-legacy"]);
         // Servers of one protocol alone take no arguments.
-        let mut server = named.or_else(|_| Server::greet(&program, &[]))?;
-        server.folder = folder.to_path_buf();
-        Ok(server)
+        named.or_else(|_| Server::greet(&program, &[]))
     }
 
     /// True if the compiler takes apart what macros make in brackets that nobody sees.
@@ -98,7 +94,7 @@ impl Server {
     pub(crate) fn takes_apart(&mut self) -> Result<bool> {
         let known = match self.takes_apart {
             Some(known) => known,
-            None => probe::takes_apart(&self.folder)?,
+            None => probe::takes_apart()?,
         };
         self.takes_apart = Some(known);
         Ok(known)
@@ -154,7 +150,6 @@ impl Server {
             lines,
             stderr,
             version: 0,
-            folder: PathBuf::new(),
             takes_apart: None,
             _copies: copies,
         })
@@ -297,25 +292,10 @@ impl<T: serde::de::DeserializeOwned> FromAnswer for T {
     }
 }
 
-/// The path of the server that belongs to the compiler in use in `folder`.
-fn program(folder: &Path) -> Result<PathBuf> {
-    let output = Command::new(Compiler::path_of_current())
-        .args(["--print", "sysroot"])
-        .current_dir(folder)
-        .output()
-        .map_err(|error| Error::new(format!("cannot run rustc: {error}")))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        let said = said.lines().next().unwrap_or("no reason given");
-        let said = said.trim_start_matches("error: ");
-        let shown = folder.display();
-        return Err(
-            Error::new(format!("rustc does not run in {shown}: {said}")).help(
-                "install the toolchain that is meant there: `rustup toolchain install`",
-            ),
-        );
-    }
-    let sysroot = String::from_utf8_lossy(&output.stdout);
+/// The path of the server that belongs to the compiler in use.
+fn program() -> Result<PathBuf> {
+    let sysroot = Compiler::said(&["--print", "sysroot"])
+        .ok_or_else(|| Error::new("rustc does not say where its own files are"))?;
     let name = format!(
         "rust-analyzer-proc-macro-srv{}",
         std::env::consts::EXE_SUFFIX

@@ -1,7 +1,6 @@
 //! The machines that a bundle is for, and the conditions that the compiler sets for each.
 
 use std::collections::BTreeSet;
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -192,14 +191,9 @@ fn joined(name: &str, parts: &[String]) -> String {
 /// The conditions that the compiler sets for `target`, which is this machine if there is none;
 /// empty when it cannot be asked, or does not know it.
 pub(super) fn printed(target: Option<&str>) -> BTreeSet<String> {
-    let mut command = Command::new(Compiler::path_of_current());
-    command.args(["--print", "cfg"]);
-    if let Some(target) = target {
-        command.args(["--target", target]);
-    }
-    let printed = command.output().map(|output| output.stdout);
-    let printed = printed.unwrap_or_default();
-    let printed = String::from_utf8_lossy(&printed);
+    let mut arguments = vec!["--print", "cfg"];
+    arguments.extend(target.iter().flat_map(|target| ["--target", target]));
+    let printed = Compiler::said(&arguments).unwrap_or_default();
     printed.lines().map(squeeze).collect()
 }
 

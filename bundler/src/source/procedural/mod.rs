@@ -143,7 +143,7 @@ impl<'a> Procedural<'a> {
             return Ok(());
         }
         if self.server.is_none() {
-            self.server = Some(Server::start(self.workspace)?);
+            self.server = Some(Server::start()?);
         }
         if let Some(server) = &mut self.server {
             for krate in &mut self.macro_crates {
