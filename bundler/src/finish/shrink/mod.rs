@@ -176,7 +176,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     makers.extend(&alive);
     let judge = Judge::of(&compiler, bundle, &program);
     let judge = judge.with_older(parsed.text, bundle.oldest)?;
-    let uses = Uses::of(&judge, parsed.text, &units, &conditions);
+    let uses = Uses::of(&judge, parsed.text, &units, &conditions, &makers);
     let mut least = None;
     for way in ways {
         let alive = match way {

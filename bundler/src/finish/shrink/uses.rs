@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::live::first_of;
-use super::units::{Kind, Units};
+use super::units::{Kind, Units, STUB};
 use crate::finish::dormant::{MachineSet, HERE};
 use crate::finish::judge::Judge;
 use crate::rust::alone::FILE;
@@ -34,6 +34,8 @@ pub(super) struct Uses<'a> {
     text: &'a str,
     units: &'a Units,
     conditions: &'a [(Range<usize>, MachineSet)],
+    /// The bodies of functions that nobody looks at, ascending: they do not run.
+    unread: Vec<Range<usize>>,
     /// By machines; those of this one first. They are made when they are first needed.
     readings: Vec<(MachineSet, OnceCell<Reading>)>,
 }
@@ -49,19 +51,30 @@ struct Reading {
 
 impl<'a> Uses<'a> {
     /// The uses in `text`, of these `units` and with these `conditions`, each with the machines
-    /// where it may hold.
+    /// where it may hold; on this one, code runs in those that are `alive`.
     pub(super) fn of(
         judge: &'a Judge<'a>,
         text: &'a str,
         units: &'a Units,
         conditions: &'a [(Range<usize>, MachineSet)],
+        alive: &BTreeSet<usize>,
     ) -> Uses<'a> {
         let machines = alike(units.machines() | HERE, conditions);
+        // Where others see code of their own, any function may run.
+        let has_others = units.machines() != 0;
+        let is_idle = |unit: &usize| !has_others && !alive.contains(unit);
+        let idle = (0..units.all.len())
+            .filter(is_idle)
+            .map(|it| &units.all[it]);
+        let idle = idle.filter(|it| it.may_be_stub());
+        let mut unread: Vec<_> = idle.filter_map(|it| it.body.clone()).collect();
+        unread.sort_by_key(|body| body.start);
         Uses {
             judge,
             text,
             units,
             conditions,
+            unread,
             readings: machines
                 .into_iter()
                 .map(|it| (it, OnceCell::new()))
@@ -106,7 +119,8 @@ impl<'a> Uses<'a> {
             let conditions =
                 conditions.filter(|(range, _)| left[range.start..].starts_with('#'));
             let conditions: Vec<_> = conditions.cloned().collect();
-            let settled = Marked::of(left, &Units::default(), &conditions, *machines);
+            let none = Units::default();
+            let settled = Marked::of(left, &none, &conditions, *machines, &[]);
             let said = self.judge.hear_all(&settled.text, &["-Awarnings"])?;
             if !wrong(&said).is_subset(&reading.wrong) {
                 return Ok(false);
@@ -118,7 +132,8 @@ impl<'a> Uses<'a> {
     /// The uses on some of `machines`; none where the compiler cannot be run, which whoever asks
     /// it next is told.
     fn read(&self, machines: MachineSet) -> Reading {
-        let marked = Marked::of(self.text, self.units, self.conditions, machines);
+        let (units, conditions) = (self.units, self.conditions);
+        let marked = Marked::of(self.text, units, conditions, machines, &self.unread);
         Reading::of(self.judge, &marked, self.units).unwrap_or_default()
     }
 }
@@ -208,13 +223,14 @@ struct Marked {
 }
 
 impl Marked {
-    /// `text` with a mark at each of the `units` that can have one, and with the `conditions` settled
-    /// as they may be on some of `machines`.
+    /// `text` with a mark at each of the `units` that can have one, with the `conditions` settled
+    /// as they may be on some of `machines`, and with nothing in the bodies `unread`.
     fn of(
         text: &str,
         units: &Units,
         conditions: &[(Range<usize>, MachineSet)],
         machines: MachineSet,
+        unread: &[Range<usize>],
     ) -> Marked {
         let marks = (0..units.all.len()).filter(|&unit| may_be_marked(units, unit));
         let marks = marks.map(|unit| {
@@ -230,7 +246,9 @@ impl Marked {
             };
             (range.clone(), settled)
         });
-        let mut edits: Vec<(Range<usize>, String)> = marks.chain(settled).collect();
+        let stubs = unread.iter().map(|body| (body.clone(), STUB.to_owned()));
+        let edits = marks.chain(settled).chain(stubs);
+        let mut edits: Vec<(Range<usize>, String)> = edits.collect();
         edits.sort_by_key(|(range, _)| (range.start, range.end));
         let mut marked = Marked {
             text: String::new(),
@@ -241,6 +259,10 @@ impl Marked {
             .into_iter()
             .chain([(text.len()..text.len(), String::new())])
         {
+            // What stands in a body that goes is gone with it.
+            if range.start < done {
+                continue;
+            }
             marked.origins.push((marked.text.len(), done));
             marked.text.push_str(&text[done..range.start]);
             marked.text.push_str(&new);

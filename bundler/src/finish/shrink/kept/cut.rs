@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Kept, State, STUB};
+use super::{Kept, State};
 use crate::finish::shrink::cover::Cover;
-use crate::finish::shrink::units::Kind;
+use crate::finish::shrink::units::{Kind, STUB};
 
 /// What goes of a text.
 pub(crate) struct Cut {

@@ -69,9 +69,6 @@ pub(crate) enum Manner {
 /// How often an import may come back that led nowhere.
 const FORGIVEN_MAX: usize = 3;
 
-/// What a body that no one runs comes to.
-pub(crate) const STUB: &str = "{loop{}}";
-
 impl<'a> Kept<'a> {
     pub(crate) fn new(
         units: &'a Units,
@@ -129,14 +126,12 @@ impl<'a> Kept<'a> {
     /// one error brings may be all that the next one misses.
     pub(crate) fn bring(&mut self, unit: usize, state: State) -> bool {
         let it = &self.units.all[unit];
-        let is_short = |body: &Range<usize>| body.len() < STUB.len();
         if self.is_mending && it.is_unseen {
             return false;
         }
-        let must = it.is_whole || it.body.as_ref().is_none_or(is_short);
         let state = match state {
             _ if it.is_dormant => State::Elsewhere,
-            State::Stub if must => State::Whole,
+            State::Stub if !it.may_be_stub() => State::Whole,
             state => state,
         };
         let on = it.machines & self.on;

@@ -19,6 +19,10 @@ use crate::source::uses::{Leaf, Use};
 use renamed::Renamed;
 use roots::Roots;
 pub(super) use shape::Shape;
+
+/// What a body that no one runs comes to.
+pub(super) const STUB: &str = "{loop{}}";
+
 /// A part of a text that stays or goes as one.
 #[derive(Debug)]
 pub(super) struct Unit {
@@ -55,6 +59,12 @@ impl Unit {
     /// True for an `impl` for all types, or for one whose name or shape `says` so.
     pub(super) fn is_for(&self, says: impl Fn(&str) -> bool) -> bool {
         self.types.is_empty() || self.types.iter().any(|name| says(name))
+    }
+
+    /// True if it may have another body where it does not run.
+    pub(super) fn may_be_stub(&self) -> bool {
+        let is_long = |body: &Range<usize>| body.len() >= STUB.len();
+        !self.is_whole && self.body.as_ref().is_some_and(is_long)
     }
 
     /// True for an `impl` for all types, or for all of a shape.
