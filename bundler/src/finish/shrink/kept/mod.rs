@@ -359,6 +359,12 @@ impl<'a> Kept<'a> {
         self.most.is_some()
     }
 
+    /// True if nothing stayed of `unit` when this round began, some of it may, and the compiler
+    /// sees that.
+    pub(crate) fn is_absent(&self, unit: usize) -> bool {
+        self.is_missing(unit) && (self.is_gone(unit) || self.fresh.contains(&unit))
+    }
+
     /// True if more may stay of `unit` than did when this round began, and the compiler sees that.
     pub(crate) fn is_missing(&self, unit: usize) -> bool {
         if self.units.all[unit].is_unseen {

@@ -89,7 +89,8 @@ impl<'a> Sought<'a> {
     /// What is `kept` too little of: of things that are called so the nearest, and the imports
     /// through which they come; those alone if nothing else is missing.
     fn found(&self, kept: &Kept<'_>) -> Vec<usize> {
-        let is_missing = |unit: &usize| kept.is_missing(*unit);
+        // A function that is there by its head can be named.
+        let is_missing = |unit: &usize| kept.is_absent(*unit);
         let missing: Vec<usize> = self.named.iter().copied().filter(is_missing).collect();
         let those = |wanted: &dyn Fn(usize) -> bool| -> Vec<usize> {
             missing.iter().copied().filter(|&it| wanted(it)).collect()
