@@ -25,7 +25,7 @@ use crate::source::crates;
 use crate::source::program::Crate;
 use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions};
-use crate::text::error::Result;
+use crate::text::error::{Place, Result};
 use crate::text::marked_text::Text;
 use crate::text::source_map::SourceMap;
 
@@ -67,8 +67,8 @@ pub struct Bundle {
     pub(crate) machines: Option<Arc<Machines>>,
     /// The modules of the crates that come from a registry or from git.
     pub(crate) published: Vec<String>,
-    /// The request, if what the program cannot reach was cut: see `source::reach`.
-    pub(crate) cut_for: Option<Request>,
+    /// The request, if something that was refused was left out: see `source::omit`.
+    pub(crate) omits: Option<Request>,
     /// How far what does not run was removed.
     pub shaken: Shake,
     pub(crate) is_renamed: bool,
@@ -168,18 +168,20 @@ pub fn bundle_unasked(request: &Request) -> Result<Bundle> {
     on_deep_stack(|| bundle_here(request, false, true))
 }
 
-/// Bundles the program that `request` names as [`bundle`] does, but with all that its names
-/// cannot reach: these do not tell all.
+/// Bundles the program that `request` names as [`bundle`] does, with all that is refused.
 ///
 /// # Errors
-/// As those of [`bundle`].
-pub(crate) fn bundle_uncut(request: &Request) -> Result<Bundle> {
+/// As those of [`bundle`], and where that left something out, why.
+pub(crate) fn bundle_whole(request: &Request) -> Result<Bundle> {
     on_deep_stack(|| bundle_here(request, true, false))
 }
 
+/// How often what is refused is left out, which may show more of it.
+const OMISSIONS_MAX: usize = 8;
+
 /// Bundles what `request` names; the compiler is asked about editions if it `asks_editions`, and
-/// what names cannot reach is cut, as far as it will be shaken, if it `cuts`.
-fn bundle_here(request: &Request, asks_editions: bool, cuts: bool) -> Result<Bundle> {
+/// what is refused is left out, as far as it will be shaken, if it `omits`.
+fn bundle_here(request: &Request, asks_editions: bool, omits: bool) -> Result<Bundle> {
     let (workspace, dir) = find::find(&request.dir, &request.sought())?;
     // 1. What is asked for.
     let settings = Settings::of(request, &workspace.package, &dir)?;
@@ -189,19 +191,26 @@ fn bundle_here(request: &Request, asks_editions: bool, cuts: bool) -> Result<Bun
         dir: &dir,
         settings: &settings,
         asks_editions,
-        cut: if cuts {
-            settings.finish.shake
-        } else {
-            Shake::Nothing
-        },
     };
-    let made = task.bundle(false);
-    // Where names alone keep what cannot be bundled, the compiler may know that nothing uses
-    // it. To ask takes a run of Cargo.
-    match made {
-        Err(_) if task.cut == Shake::All => task.bundle(true),
-        made => made,
+    let refusal = match task.bundle(&[]) {
+        Err(refusal) if omits && settings.finish.shake != Shake::Nothing => refusal,
+        made => return made,
+    };
+    let mut refused: Vec<Place> = Vec::new();
+    let mut more: Vec<Place> = refusal.places().cloned().collect();
+    for _ in 0..OMISSIONS_MAX {
+        let before = refused.len();
+        more.retain(|place| !refused.contains(place));
+        refused.append(&mut more);
+        if refused.len() == before {
+            break;
+        }
+        match task.bundle(&refused) {
+            Ok(bundle) => return Ok(bundle),
+            Err(error) => more.extend(error.places().cloned()),
+        }
     }
+    Err(refusal)
 }
 
 /// What is to be bundled.
@@ -212,25 +221,21 @@ struct Task<'a> {
     dir: &'a Path,
     settings: &'a Settings,
     asks_editions: bool,
-    /// How far to cut what names cannot reach.
-    cut: Shake,
 }
 
 impl Task<'_> {
-    /// Takes the steps of the essay in `lib.rs` from the second on. What the program does not
-    /// use, where that is to be cut, is found by the compiler too if it `asks_compiler`.
-    fn bundle(&self, asks_compiler: bool) -> Result<Bundle> {
+    /// Takes the steps of the essay in `lib.rs` from the second on, without what is `refused`.
+    fn bundle(&self, refused: &[Place]) -> Result<Bundle> {
         let &Task {
             request,
             workspace,
             dir,
             settings,
             asks_editions: asks,
-            cut,
         } = self;
         let package = &workspace.package;
         // 2. The sources.
-        let mut program = crates::collect(dir, workspace, settings, cut, asks_compiler)?;
+        let mut program = crates::collect(dir, workspace, settings, refused)?;
         // 3. Names and macros.
         let survey = Survey::of(&program);
         let own = program.crates[0].edition;
@@ -323,7 +328,7 @@ impl Task<'_> {
             made_of,
             source_map,
             machines: settings.machines.clone(),
-            cut_for: (cut != Shake::Nothing).then(|| request.clone()),
+            omits: (!refused.is_empty()).then(|| request.clone()),
             published,
             shaken: Shake::Nothing,
             is_renamed: false,

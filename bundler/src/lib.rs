@@ -60,11 +60,9 @@
 //!    away what the compiler would never see: tests, code of features that are off, and of what
 //!    will be shaken, code for machines that the bundle is not for (`rust::cfg::Machines`). What
 //!    only plain text can be is written out: procedural macros, by the macro server of the
-//!    toolchain, and calls that declare modules, by `expand`. As far as the bundle will be
-//!    shaken, which is by default the crates by others, `source::reach` also takes away what no
-//!    living code names, so that nothing there is looked at any more, or refused. Where
-//!    something is refused all the same, and all is shaken, rustc says what the program itself
-//!    does not use (`cargo::unused`), and the steps are taken again without that.
+//!    toolchain, and calls that declare modules, by `expand`. Where something is
+//!    refused in what will be shaken, which is by default the crates by others, the steps are
+//!    taken again without it (`source::omit`): the refusal stands only if it runs.
 //! 3. `survey` finds what is called how, so that the later steps can tell the name of a crate
 //!    from a local thing, and paths from tokens that only look like them.
 //! 4. `rewrite` first decides two things that the edits depend on: the editions that the code
@@ -106,7 +104,7 @@
 //! | `expand`  | macros by `macro_rules!`, expanded as the compiler would                   |
 //! | `cargo`   | packages: targets, features, dependencies, build scripts, the macro server |
 //! | `request` | what is asked for: settings, manifest, platform, limits                    |
-//! | `source`  | the crates and files of a program: loaded, written out, pruned, cut        |
+//! | `source`  | the crates and files of a program: loaded, written out, pruned             |
 //! | `survey`  | names, macros, and `FileContext`, one file with all that is known around it |
 //! | `rewrite` | the edits that make one file of many crates, and the editions it is for    |
 //! | `render`  | the edited files as one text                                               |

@@ -116,8 +116,8 @@ fn check(seed: u64, proofs: Option<&Path>) {
     }
     // Nothing of it is idle, whatever leads there.
     if seed.is_multiple_of(3) {
-        let text = crate::reach::cut(root);
-        assert_eq!(crate::reach::output(&text), expected, "{package}, cut");
+        let text = crate::omit::shaken(root);
+        assert_eq!(crate::omit::output(&text), expected, "{package}, shaken");
     }
 }
 

@@ -13,6 +13,5 @@ pub(crate) mod macro_server;
 pub(crate) mod package;
 pub(crate) mod resolve;
 mod shadow;
-pub(crate) mod unused;
 pub(crate) mod workspace;
 pub(crate) mod pinned;

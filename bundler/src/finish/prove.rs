@@ -12,7 +12,7 @@
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use super::refuted::{fault, name};
-use crate::bundle::{bundle_unasked, bundle_uncut, Bundle, Calls};
+use crate::bundle::{bundle_unasked, bundle_whole, Bundle, Calls};
 use crate::prove::{Positions, Prover, Verdict};
 use crate::request::settings::Request;
 use crate::rust::compiler::Compiler;
@@ -57,19 +57,15 @@ pub fn bundle_proved(
     if !is_refuted(&said) {
         return conclude(&bundle, &compiler, said);
     }
-    // 3. With the calls of macros as they are, with what names do not reach and may run all the
-    // same, and with both.
+    // What was refused runs after all.
+    if bundle.omits.is_some() {
+        bundle_whole(request)?;
+    }
+    // 3. With the calls of macros as they are.
     let is_written_out = bundle.calls == Calls::Gone;
-    let is_cut = bundle.cut_for.is_some();
-    let fuller = [(true, false), (false, true), (true, true)].into_iter();
-    let fuller =
-        fuller.filter(|&(stay, uncut)| (!stay || is_written_out) && (!uncut || is_cut));
-    let fuller = fuller.map(|(stay, uncut)| {
-        let make = if uncut { bundle_uncut } else { bundle_unasked };
-        let mut bundle = make(request)?;
-        if stay {
-            bundle.calls = Calls::Stay;
-        }
+    let fuller = is_written_out.then(|| {
+        let mut bundle = bundle_unasked(request)?;
+        bundle.calls = Calls::Stay;
         Ok(bundle)
     });
     // 4. For another edition that would do.
@@ -79,7 +75,7 @@ pub fn bundle_proved(
             ..request.clone()
         })
     });
-    for made in fuller.chain(others).filter_map(Result::ok) {
+    for made in fuller.into_iter().chain(others).filter_map(Result::ok) {
         // What is another program already need not be finished.
         if prove_wholly(&made)?.is_none() {
             continue;

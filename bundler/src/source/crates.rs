@@ -13,21 +13,20 @@ use crate::cargo::resolve::{self, Packages, Resolved};
 use crate::cargo::workspace::Workspace;
 use crate::request::outside::{Outside, Used};
 use crate::request::settings::Settings;
-use crate::request::shake::Shake;
 use crate::source::expansion::{expand_modules, Folder};
 use crate::source::externs;
 use crate::source::known::{Common, Known};
 use crate::source::load::Loader;
+use crate::source::omit::omit;
 use crate::source::procedural::Procedural;
 use crate::source::program::{Crate, Extern, Program};
-use crate::source::reach;
 use crate::source::unmentioned::drop_unmentioned;
-use crate::text::error::{Error, Result};
+use crate::text::error::{Error, Place, Result};
 use crate::text::refusals::Refusals;
 use crate::text::source_map::Marks;
 
-/// Loads all crates of the program of the package in `workspace` that `settings` names. Where
-/// what it cannot reach is cut, the compiler is asked for it too if it `asks_compiler`.
+/// Loads all crates of the program of the package in `workspace` that `settings` names, without
+/// what is `refused`, as far as they will be shaken.
 ///
 /// # Errors
 /// When Cargo or Rust would not find its way through the package, or a crate needs
@@ -36,8 +35,7 @@ pub(crate) fn collect(
     dir: &Path,
     workspace: &Workspace,
     settings: &Settings,
-    cut: Shake,
-    asks_compiler: bool,
+    refused: &[Place],
 ) -> Result<Program> {
     let package = &workspace.package;
     let packages = resolve::resolve(
@@ -66,10 +64,7 @@ pub(crate) fn collect(
     collector.expand(&workspace.root)?;
     collector.refusals.settle()?;
     collector.drop_unmentioned(&package.manifest_path);
-    let asked = Some(&collector.original).filter(|_| asks_compiler);
-    let machines = collector.common.machines.as_ref();
-    let is_for_here = machines.is_some_and(|it| it.are_here());
-    reach::cut(&mut collector.crates, cut, asked, is_for_here);
+    omit(&mut collector.crates, settings.finish.shake, refused);
     mark(&mut collector.crates);
     let used = Used {
         outside: externs::judge_names(&collector.crates),

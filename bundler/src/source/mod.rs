@@ -6,7 +6,7 @@ pub(crate) mod crates;
 mod known;
 pub(crate) mod shown_path;
 pub(crate) mod file_text;
-pub(crate) mod reach;
+pub(crate) mod omit;
 pub(crate) mod uses;
 pub(crate) mod unmentioned;
 pub(crate) mod attached;

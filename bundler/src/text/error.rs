@@ -173,6 +173,11 @@ impl Error {
         }
     }
 
+    /// All places that the errors point at.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
+        self.errors().iter().flat_map(|it| &it.parts().places)
+    }
+
     /// The message: one line that says what is wrong; of several errors, the first one's.
     pub fn message(&self) -> &str {
         &self.parts().message

@@ -36,12 +36,13 @@ use super::check;
 use super::dormant::{Dormant, ALL};
 use super::judge::{Judge, Said};
 use super::parsed_bundle::ParsedBundle;
-use crate::bundle::{bundle_uncut, Bundle, Calls};
+use crate::bundle::{bundle_whole, Bundle, Calls};
 use crate::cargo::pinned::Purpose;
 use crate::prove::Program;
 use crate::request::shake::Shake;
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
+use crate::source::omit::MARK;
 use crate::source::own_output;
 use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
@@ -71,7 +72,27 @@ pub fn shake(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     if is_idle {
         return Ok(bundle.clone());
     }
-    on_deep_stack(|| shake_here(bundle, extent))
+    let Some(request) = &bundle.omits else {
+        return on_deep_stack(|| shake_here(bundle, extent));
+    };
+    let marked = with_text(bundle, replaced(bundle, MARK, OMITTED));
+    match on_deep_stack(|| shake_here(&marked, extent)) {
+        Ok(shaken) if !shaken.text.contains(OMITTED) => Ok(shaken),
+        // What was refused runs, somewhere.
+        _ => shake(&bundle_whole(request)?, extent),
+    }
+}
+
+/// What the mark of a body that was left out is meanwhile.
+const OMITTED: &str = "loop { let _left_out_by_the_bundler = (); }";
+
+/// The text of `bundle` with `new` wherever it says `old`.
+fn replaced(bundle: &Bundle, old: &str, new: &str) -> Text {
+    let places = bundle.text.match_indices(old);
+    let edits = places.map(|(at, _)| Edit::replace(at..at + old.len(), new));
+    let marks = bundle.source_map.marks.clone();
+    let text = Text::literal(bundle.text.clone()).with_marks(marks);
+    text.edited(edits.collect())
 }
 
 /// What an attempt begins with.
@@ -123,7 +144,7 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
         Shaken::Done(shaken) => Ok(*shaken),
         Shaken::Nothing | Shaken::Astray => Ok(bundle.clone()),
         Shaken::Broken if bundle.is_unasked => Ok(bundle.clone()),
-        Shaken::Broken => whole(bundle, extent).unwrap_or_else(|| unfit(bundle)),
+        Shaken::Broken => unfit(bundle),
     }
 }
 
@@ -328,13 +349,6 @@ fn without(bundle: &Bundle, parsed: &ParsedBundle<'_>, kept: &Kept<'_>) -> Text 
     let edits = cut.replaced.into_iter();
     let edits = edits.map(|(range, text)| Edit::replace(range, text));
     parsed.without(bundle, &cut.gone, edits.collect())
-}
-
-/// What becomes of the bundle if nothing is cut before rustc is asked, should the cut be at
-/// fault; `None` if nothing was cut, or there is no such bundle.
-fn whole(bundle: &Bundle, extent: Shake) -> Option<Result<Bundle>> {
-    let whole = bundle_uncut(bundle.cut_for.as_ref()?).ok()?;
-    Some(shake(&whole, extent))
 }
 
 /// The error for a bundle that does not compile to begin with; the bundle as it is, if it does.

@@ -100,11 +100,6 @@ impl Machines {
         }
     }
 
-    /// True if they are machines like this one alone.
-    pub(crate) fn are_here(&self) -> bool {
-        self.all.iter().all(|it| Some(it.target.as_str()) == host())
-    }
-
     /// Each of them but this one, by itself: it settles no more than what is about keys by which
     /// all others are kept from compiling the bundle.
     pub(crate) fn others(&self) -> impl Iterator<Item = Machines> + '_ {

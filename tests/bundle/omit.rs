@@ -1,34 +1,27 @@
-//! `--shake` before anything is rewritten: what the program cannot reach is cut by its names.
+//! `--shake` and what is refused: only what runs counts.
 
 use std::path::Path;
-
-use bundler::Request;
+use std::process::Command;
 
 use crate::command::Desk;
 use crate::rustc;
+use crate::small::printed;
 
-/// The text of the bundle of the package in `folder`, cut and not yet shaken.
-pub fn cut(folder: &Path) -> String {
-    let request = Request {
-        dir: folder.to_path_buf(),
-        shake: Some(bundler::Shake::All),
-        ..Request::default()
-    };
-    let bundle = bundler::bundle(&request).unwrap_or_else(|error| panic!("{error}"));
-    bundle.text
+/// The text of the bundle of the package in `folder`, shaken and not proved.
+pub fn shaken(folder: &Path) -> String {
+    let mut bundler = Command::new(rustc::bundler());
+    let options = ["--shake", "--no-check", "--no-minify"];
+    let output = bundler.arg(folder).args(options).output();
+    let output = output.expect("the bundler can be run");
+    assert!(output.status.success(), "{}", rustc::text(&output.stderr));
+    rustc::text(&output.stdout)
 }
 
 /// The output of the program `text`, in the first edition that it is for.
 pub fn output(text: &str) -> String {
     let options = ["-Awarnings", "-Cdebuginfo=0"];
     let edition = crate::fixtures::editions(text)[0];
-    rustc::compile(&rustc::current(), edition, &options, text, "cut").output(&[])
-}
-
-/// The text of the bundle of `desk`, cut.
-fn cut_desk(desk: &Desk) -> String {
-    let out = desk.out();
-    cut(Path::new(&out).parent().expect("a folder"))
+    rustc::compile(&rustc::current(), edition, &options, text, "shaken").output(&[])
 }
 
 /// Things that are reached in ways that do not say their names.
@@ -97,29 +90,15 @@ fn main() {
 fn what_is_reached_without_its_name_stays() {
     let desk = Desk::new(REACHED);
     desk.put("src/main.rs", PROGRAM);
-    let (before, whole) = crate::small::printed(&desk, &[]);
-    let text = cut_desk(&desk);
-    assert_eq!(output(&text), before, "{text}");
+    let (before, whole) = printed(&desk, &[]);
+    let (after, text) = printed(&desk, &["--shake"]);
+    assert_eq!(after, before, "{text}");
     for word in ["gone", "Gone"] {
         assert!(whole.contains(word), "{word} was never there");
         // The variant of an enum that lives has to stay.
         let left = text.replace("GoneRound", "");
         assert!(!left.contains(word), "{word} is still there:\n{text}");
     }
-}
-
-#[test]
-fn what_is_not_reached_refuses_nothing() {
-    let desk = Desk::new(
-        "pub fn hello() { println!(\"hello\"); }\npub mod gone { pub fn value() -> &'static str { \
-         env!(\"NOBODY_SETS_THIS\") } }\n#[macro_export]\nmacro_rules! gone { () => { mod x; } }\n",
-    );
-    desk.put("src/main.rs", "fn main() { desk::hello(); }\n");
-    let (code, said) = desk.bundle(&["--no-check"]);
-    assert_eq!(code, 1, "{said}");
-    let text = cut_desk(&desk);
-    assert_eq!(output(&text), "hello\n");
-    assert!(!text.contains("gone"), "{text}");
 }
 
 /// A trait whose crate only an import names, and a glob over such a one.
@@ -133,8 +112,8 @@ fn crates_of_traits_are_reached_by_their_methods() {
         let program =
             format!("use {import};\nfn main() {{ println!(\"{{}}\", 4u8.twice()); }}\n");
         desk.put("src/main.rs", &program);
-        let text = cut_desk(&desk);
-        assert_eq!(output(&text), "8\n", "{import}: {text}");
+        let (after, text) = printed(&desk, &["--shake"]);
+        assert_eq!(after, "8\n", "{import}: {text}");
     }
 }
 
@@ -184,23 +163,57 @@ fn desk_with_view() -> Desk {
 }
 
 #[test]
-fn what_the_compiler_finds_unused_refuses_nothing() {
+fn what_does_not_run_refuses_nothing() {
     let desk = desk_with_view();
-    let (code, said) = desk.bundle(&["--no-check"]);
+    let (code, said) = desk.bundle(&[]);
     assert_eq!(code, 1, "{said}");
-    let text = cut_desk(&desk);
-    assert_eq!(output(&text), "6\n", "{text}");
-    for word in ["Viewer {", "fn run", "fn shown"] {
+    let (after, text) = printed(&desk, &["--shake"]);
+    assert_eq!(after, "6\n", "{text}");
+    for word in ["Viewer {", "fn run", "fn shown", "left out"] {
         assert!(!text.contains(word), "{word} is still there:\n{text}");
     }
 }
 
 #[test]
-fn what_other_machines_use_is_not_unused() {
+fn what_runs_is_refused() {
+    let desk = desk_with_view();
+    let more = "fn main() { if std::env::args().count() > 5 { view::show(1); }";
+    desk.put("src/main.rs", &WITH_VIEW.replace("fn main() {", more));
+    for options in [&["--shake"][..], &["--shake", "--no-check"]] {
+        let (code, said) = desk.bundle(options);
+        assert_eq!(code, 1, "{said}");
+        assert!(said.contains("`window!` says `crate`"), "{said}");
+        assert!(!Path::new(&desk.out()).exists(), "{said}");
+    }
+}
+
+#[test]
+fn what_other_machines_run_is_refused() {
     let desk = desk_with_view();
     let elsewhere = "#[cfg(windows)]\nfn elsewhere() -> u32 { view::show(1) }\n";
-    desk.put("src/main.rs", &format!("{WITH_VIEW}{elsewhere}"));
-    let (code, said) = desk.bundle(&["--shake"]);
+    let called = "fn main() {\n    #[cfg(windows)]\n    println!(\"{}\", elsewhere());";
+    let program = WITH_VIEW.replace("fn main() {", called);
+    desk.put("src/main.rs", &format!("{program}{elsewhere}"));
+    for options in [&["--shake"][..], &["--shake", "--no-check"]] {
+        let (code, said) = desk.bundle(options);
+        assert_eq!(code, 1, "{said}");
+        assert!(said.contains("`window!` says `crate`"), "{said}");
+    }
+}
+
+/// A value that is nowhere, in a function, and a macro that would declare a module.
+const WITH_VALUE: &str = "pub fn hello() { println!(\"hello\"); }\npub mod gone { pub fn value() \
+    -> &'static str { env!(\"NOBODY_SETS_THIS\") } }\n#[macro_export]\nmacro_rules! gone { () => \
+    { mod x; } }\n";
+
+#[test]
+fn macros_that_nobody_calls_refuse_nothing() {
+    let desk = Desk::new(WITH_VALUE);
+    desk.put("src/main.rs", "fn main() { desk::hello(); }\n");
+    let (code, said) = desk.bundle(&["--no-check"]);
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("`window!` says `crate`"), "{said}");
+    // Cargo does not compile it either.
+    let (after, text) = printed(&desk, &["--shake", "--no-check"]);
+    assert_eq!(after, "hello\n");
+    assert!(!text.contains("gone"), "{text}");
 }
