@@ -7,13 +7,16 @@ use super::super::words::{called, NAMING_ITEMS};
 use super::{Called, Kind, Units};
 
 impl Units {
-    /// The macros that are called in a range of the text.
+    /// The macros that are called in a range of the text, by whatever name imports give them.
     pub(crate) fn macros(&self, range: &Range<usize>) -> Vec<usize> {
         let names = self.words(range).filter(|word| word.ends_with('!'));
-        let found = names
-            .filter_map(|name| self.by_name.get(name))
-            .flatten()
-            .copied();
+        let found = names.flat_map(|name| {
+            let others = self.renamed.others(name.trim_end_matches('!'));
+            let others = others.filter_map(|other| self.by_name.get(&called(other)));
+            self.by_name.get(name).into_iter().chain(others).flatten()
+        });
+        let found: BTreeSet<usize> = found.copied().collect();
+        let found = found.into_iter();
         found
             .filter(|&at| self.all[at].kind == Kind::Macro)
             .collect()

@@ -30,6 +30,11 @@ impl Renamed {
         }
     }
 
+    /// What `name` may stand for, other than what is called so.
+    pub(super) fn others(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.get(name).into_iter().flatten().map(String::as_str)
+    }
+
     /// True if `name` may stand for what is called `wanted`.
     pub(super) fn means(&self, name: &str, wanted: &str) -> bool {
         name == wanted || self.0.get(name).is_some_and(|it| it.contains(wanted))

@@ -47,6 +47,17 @@ fn a_call_is_known_by_the_items_that_its_macro_defines() {
 }
 
 #[test]
+fn a_call_is_known_by_its_macro_under_another_name() {
+    let text = "macro_rules! long { () => { struct Made; } }\n\
+        pub use long as middle;\nuse crate::middle as short;\nshort!();\n";
+    let units = units_of(text);
+    let call = units.all.iter().position(|it| it.kind == Kind::Call);
+    let macros = units.macros_of(call.unwrap()).iter();
+    let names: Vec<_> = macros.map(|&at| &units.all[at].names[0]).collect();
+    assert_eq!(names, ["long!"]);
+}
+
+#[test]
 fn what_an_import_gives_a_name_is_found_by_both() {
     let mut units = units();
     assert!(!units.means("Show", "Debug"));
