@@ -153,6 +153,9 @@ struct Written {
 
 /// Bundles the program that `request` names.
 ///
+/// Where something is refused in what is to be shaken, a mark stands in its place that does not
+/// compile, until [`shake`](crate::shake()) has shown that it does not run.
+///
 /// # Errors
 /// When the package cannot be read or cannot be bundled without changing what it means.
 pub fn bundle(request: &Request) -> Result<Bundle> {
