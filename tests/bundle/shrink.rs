@@ -203,7 +203,21 @@ mod systems {
     pub fn hello() { println!("systems {}", parts::fill()); }
 }
 
+mod types {
+    mod words { pub type Small = u8; pub type Large = u64; }
+    #[allow(unused_imports)]
+    mod prelude { pub(crate) use super::words::{Large, Small}; }
+    #[allow(unused_imports)]
+    use prelude::*;
+    #[cfg(windows)]
+    pub type Word = Large;
+    #[cfg(not(windows))]
+    pub type Word = Small;
+    pub fn hello() { println!("types {}", std::mem::size_of::<Word>()); }
+}
+
 pub fn hello() {
+    types::hello();
     held::hello();
     systems::hello();
     deref::hello();
@@ -241,7 +255,8 @@ fn what_runs_stays_and_does_the_same() {
         assert!(!shrunk.contains(word), "{word} is still there:\n{shrunk}");
     }
     // What other machines run is whole.
-    for word in ["x + 41", "deeper(self.0)", "list.deep()"] {
+    let words = "words::{Large, Small}";
+    for word in ["x + 41", "deeper(self.0)", "list.deep()", words] {
         assert!(shrunk.contains(word), "{word} is gone:\n{shrunk}");
     }
 }

@@ -126,12 +126,14 @@ impl Kept<'_> {
         }
         let mut found = self.nearest(before, word, own);
         found.retain(wanted);
+        // What stands before a name may be no part of its path.
         let is_first = |glob: usize| match (units.all[glob].parent, before) {
-            (parent, None | Some("self")) => parent == own,
+            (parent, before) if parent == own && before != Some("crate") => true,
             (Some(at), Some(name)) => {
                 units.all[at].names.iter().any(|it| units.means(name, it))
             }
             (None, Some(name)) => name == "crate",
+            (_, None) => false,
         };
         for chain in units.chains(is_first) {
             let machines = chain.iter().map(|&glob| units.all[glob].machines);
