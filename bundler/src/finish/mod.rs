@@ -17,3 +17,5 @@ pub(crate) mod notices;
 pub(crate) mod output;
 pub(crate) mod watch;
 pub(crate) mod parsed_bundle;
+#[cfg(test)]
+mod desk;

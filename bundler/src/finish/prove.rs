@@ -304,27 +304,14 @@ fn say_in_header(bundle: &mut Bundle, words: String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finish::desk;
     use crate::rust::alone::FILE;
 
     #[test]
     fn another_program_is_refused_with_its_place_and_kept() {
-        let folder = tempfile::tempdir().unwrap();
-        let put = |name: &str, text: &str| {
-            std::fs::create_dir_all(folder.path().join("src")).unwrap();
-            std::fs::write(folder.path().join(name), text).unwrap();
-        };
-        put(
-            "Cargo.toml",
-            "[package]\nname = \"desk\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
-        );
-        put("src/main.rs", "fn main() {\n    desk::hello();\n}\n");
+        let main = "fn main() {\n    desk::hello();\n}\n";
         let library = "//! A desk.\n\npub fn hello() {\n    std::process::exit(7);\n}\n";
-        put("src/lib.rs", library);
-        let request = Request {
-            dir: folder.path().to_path_buf(),
-            ..Request::default()
-        };
-        let mut bundle = crate::bundle(&request).unwrap();
+        let (_folder, mut bundle) = desk::bundled(main, library);
         let proved = prove(&bundle).unwrap();
         assert!(proved.proof.is_some_and(|proof| proof.functions > 2));
         let at = |bundle: &Bundle| {

@@ -6,28 +6,13 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::*;
-use crate::request::settings::Request;
+use crate::finish::desk;
 
 /// A package whose library has a function `hello`, and its bundle.
 fn bundled() -> (TempDir, Bundle) {
-    let folder = tempfile::tempdir().unwrap();
-    let put = |name: &str, text: &str| {
-        std::fs::create_dir_all(folder.path().join("src")).unwrap();
-        std::fs::write(folder.path().join(name), text).unwrap();
-    };
-    let manifest = "[package]\nname = \"desk\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
-    put("Cargo.toml", manifest);
-    put("src/main.rs", "fn main() {\n    desk::hello();\n}\n");
-    put(
-        "src/lib.rs",
-        "//! A desk.\n\npub fn hello() {\n    drop(1);\n}\n",
-    );
-    let request = Request {
-        dir: folder.path().to_path_buf(),
-        ..Request::default()
-    };
-    let bundle = crate::bundle(&request).unwrap();
-    (folder, bundle)
+    let main = "fn main() {\n    desk::hello();\n}\n";
+    let library = "//! A desk.\n\npub fn hello() {\n    drop(1);\n}\n";
+    desk::bundled(main, library)
 }
 
 /// The path of the file that an error names as kept.

@@ -2,27 +2,14 @@
 //! not serve are large.
 
 use super::*;
-use crate::request::settings::Request;
+use crate::finish::desk;
 
 /// What is left of a bundle whose text has one function that runs and one that does not, if
 /// shaken in this `way` alone.
 fn left(way: Way) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let put = |name: &str, text: &str| {
-        std::fs::create_dir_all(folder.path().join("src")).unwrap();
-        std::fs::write(folder.path().join(name), text).unwrap();
-    };
-    let manifest = "[package]\nname = \"desk\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
-    put("Cargo.toml", manifest);
     let library = "pub fn runs() -> u32 {\n    7\n}\n\npub fn idle() -> u32 {\n    8\n}\n";
-    put("src/lib.rs", library);
     let main = "fn main() {\n    println!(\"{}\", desk::runs());\n}\n";
-    put("src/main.rs", main);
-    let request = Request {
-        dir: folder.path().to_path_buf(),
-        ..Request::default()
-    };
-    let bundle = crate::bundle(&request).unwrap();
+    let (_folder, bundle) = desk::bundled(main, library);
     let phase = progress::phase("a test");
     let shaken = on_deep_stack(|| attempt(&bundle, Shake::All, &[way], &phase)).unwrap();
     match shaken {

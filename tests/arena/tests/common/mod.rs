@@ -179,3 +179,12 @@ pub fn won(record: &GameRecord) {
     assert_eq!(record.result.reason, Reason::Line, "{:?}", record.result);
     replay(record);
 }
+
+/// A game that the `culprit` lost for that `reason`, and the message says so.
+pub fn lost(record: &GameRecord, culprit: usize, reason: Reason, detail: &str) {
+    let result = &record.result;
+    let context = format!("{} {result:?}", record.players[culprit].name);
+    assert_eq!(result.reason, reason, "{context}");
+    assert_eq!(result.winner, Some(1 - culprit), "{context}");
+    assert!(result.detail.contains(detail), "{detail:?} in {context}");
+}

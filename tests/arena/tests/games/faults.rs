@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use arena::dialect::Dialect;
 use arena::player::{Limits, PlayerSpec};
-use arena::record::{GameRecord, Reason};
+use arena::record::Reason;
 
-use crate::common::{arena_mark, game, marked, mock, play, side_by_side};
+use crate::common::{arena_mark, game, lost, marked, mock, play, side_by_side};
 
 /// Words for the mock, the name of the fault, and what the message has to tell.
 const FAULTS: [(&str, Reason, &str); 15] = [
@@ -62,21 +62,13 @@ fn faulty(dialect: Dialect, words: &str, start_ms: u64) -> PlayerSpec {
     spec
 }
 
-fn check(record: &GameRecord, culprit: usize, reason: Reason, detail: &str) {
-    let result = &record.result;
-    let context = format!("{} {result:?}", record.players[culprit].name);
-    assert_eq!(result.reason, reason, "{context}");
-    assert_eq!(result.winner, Some(1 - culprit), "{context}");
-    assert!(result.detail.contains(detail), "{detail:?} in {context}");
-}
-
 fn check_all(dialect: Dialect) {
     side_by_side(FAULTS, |(words, reason, detail)| {
         // As White too, where that is another matter and does not take long.
         let as_white = !matches!(reason, Reason::IllegalMove | Reason::Silent);
         for black in 0..=usize::from(as_white) {
             let specs = [faulty(dialect, words, 2000), mock(dialect, "")];
-            check(&play(specs, &game(dialect), black), black, reason, detail);
+            lost(&play(specs, &game(dialect), black), black, reason, detail);
         }
     });
 }
@@ -84,7 +76,7 @@ fn check_all(dialect: Dialect) {
 fn check_starts(dialect: Dialect) {
     side_by_side(STARTS, |(words, reason, detail)| {
         let specs = [mock(dialect, ""), faulty(dialect, words, 400)];
-        check(&play(specs, &game(dialect), 0), 1, reason, detail);
+        lost(&play(specs, &game(dialect), 0), 1, reason, detail);
     });
     let specs = [faulty(dialect, "--malformed-at 0", 400), mock(dialect, "")];
     let reason = match dialect {
@@ -96,7 +88,7 @@ fn check_starts(dialect: Dialect) {
         Dialect::Alphano => "READY",
         _ => "START",
     };
-    check(&play(specs, &game(dialect), 0), 0, reason, asked);
+    lost(&play(specs, &game(dialect), 0), 0, reason, asked);
 }
 
 #[test]
@@ -136,7 +128,7 @@ fn wfi() {
         faulty(Dialect::Wfi, "--slow-start 900", 400),
     ];
     let record = play(late, &game(Dialect::Wfi), 0);
-    check(
+    lost(
         &record,
         1,
         Reason::LateStart,
@@ -153,7 +145,7 @@ fn a_program_that_cannot_be_started() {
         &game(Dialect::Gomocup),
         0,
     );
-    check(&record, 0, Reason::NoStart, "/no/such/program");
+    lost(&record, 0, Reason::NoStart, "/no/such/program");
 }
 
 #[test]
@@ -186,7 +178,7 @@ fn a_memory_limit_holds_for_the_whole_tree() {
         ..Limits::default()
     };
     let record = play([spec, mock(Dialect::Course, "")], &game(Dialect::Course), 0);
-    check(&record, 0, Reason::Memory, "the limit is 80.0 MB");
+    lost(&record, 0, Reason::Memory, "the limit is 80.0 MB");
 }
 
 #[test]

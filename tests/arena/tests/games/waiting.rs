@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use arena::dialect::Dialect;
 use arena::player::{ManagerOptions, PlayerSpec, Program};
-use arena::record::{GameRecord, Reason};
+use arena::record::Reason;
 use arena::referee::{GameSpec, Swap, Table};
 
-use crate::common::{game, mock, play, replay, side_by_side, won};
+use crate::common::{game, lost, mock, play, replay, side_by_side, won};
 
 /// A mock with words that may contain blanks.
 fn speaker(dialect: Dialect, words: &str, unasked: &str) -> PlayerSpec {
@@ -17,15 +17,6 @@ fn speaker(dialect: Dialect, words: &str, unasked: &str) -> PlayerSpec {
         command.extend(["--unasked".to_owned(), unasked.to_owned()]);
     }
     spec
-}
-
-/// The culprit lost for that reason, and the message says so.
-fn check(record: &GameRecord, culprit: usize, reason: Reason, detail: &str) {
-    let result = &record.result;
-    let context = format!("{} {result:?}", record.players[culprit].name);
-    assert_eq!(result.reason, reason, "{context}");
-    assert_eq!(result.winner, Some(1 - culprit), "{context}");
-    assert!(result.detail.contains(detail), "{detail:?} in {context}");
 }
 
 /// A game without a swap, so that answers and moves have the same numbers.
@@ -52,13 +43,13 @@ fn a_crash_while_the_other_thinks_is_named_at_once() {
             let specs = [mock(dialect, "--crash-after 1"), other];
             let begun = Instant::now();
             let record = play(specs, &plain(dialect), 0);
-            check(
+            lost(
                 &record,
                 0,
                 Reason::Crash,
                 "status 3; stderr: `crashing as told`",
             );
-            check(&record, 0, Reason::Crash, "while it was not to move");
+            lost(&record, 0, Reason::Crash, "while it was not to move");
             assert_eq!(record.moves.len(), 1, "{dialect}");
             assert!(begun.elapsed() < Duration::from_millis(2000), "{dialect}");
         }
@@ -74,7 +65,7 @@ fn a_line_while_the_other_thinks_is_named_at_once() {
         ];
         let begun = Instant::now();
         let record = play(specs, &plain(dialect), 0);
-        check(
+        lost(
             &record,
             0,
             Reason::OutOfTurn,
@@ -101,7 +92,7 @@ fn a_fault_after_the_last_move_counts_until_the_game_is_decided() {
                 0,
             );
             let context = format!("{dialect} {fault}: {:?}", record.result);
-            check(&record, 1, reason, "");
+            lost(&record, 1, reason, "");
             // Without the fault the next move would have won.
             let fine = play(
                 [mock(dialect, "--greedy"), mock(dialect, "")],
@@ -129,7 +120,7 @@ fn a_fault_before_a_draw_is_named() {
             speaker(dialect, words, UNASKED),
             mock(dialect, "--think-ms 250"),
         ];
-        check(&play(specs, &spec, 0), 0, reason, "");
+        lost(&play(specs, &spec, 0), 0, reason, "");
     }
 }
 
@@ -147,7 +138,7 @@ fn the_first_waits_for_the_start_of_the_second() {
             Program::Command(["/bin/sh", "-c", script].map(str::to_owned).to_vec());
         let specs = [first, mock(dialect, "--late-at 0 --late-ms 700")];
         let record = play(specs, &game(dialect), 0);
-        check(
+        lost(
             &record,
             0,
             Reason::Crash,
@@ -221,7 +212,7 @@ fn talk_that_a_dialect_does_not_allow_is_a_fault() {
             mock(dialect, "--think-ms 200"),
         ];
         let record = play(specs, &plain(dialect), 0);
-        check(&record, 0, Reason::OutOfTurn, "when nothing was asked");
+        lost(&record, 0, Reason::OutOfTurn, "when nothing was asked");
     }
 }
 
@@ -235,7 +226,7 @@ fn memory_is_watched_while_waiting() {
     hog.program = Program::Command(words.to_vec());
     let specs = [hog, mock(Dialect::Course, "--think-ms 2500")];
     let record = play(specs, &game(Dialect::Course), 0);
-    check(&record, 0, Reason::Memory, "while it was not to move");
+    lost(&record, 0, Reason::Memory, "while it was not to move");
 }
 
 #[test]
