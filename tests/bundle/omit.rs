@@ -217,3 +217,32 @@ fn macros_that_nobody_calls_refuse_nothing() {
     assert_eq!(after, "hello\n");
     assert!(!text.contains("gone"), "{text}");
 }
+
+/// A macro that cannot be bundled, by the name of one of the standard library's, which another
+/// machine calls.
+const WITH_SHADOW: &str = r#"
+#[macro_export]
+macro_rules! vec { (mod) => { mod x; }; ($($item:expr),*) => { Vec::from([$($item + 1),*]) } }
+pub fn hello() -> u32 { 6 }
+pub fn elsewhere() -> u32 { let items: Vec<u32> = vec![1, 2]; items[0] }
+"#;
+
+#[test]
+fn a_name_does_not_come_to_mean_something_else() {
+    let desk = Desk::new(WITH_SHADOW);
+    let run = |called: &str| {
+        let program =
+            format!("fn main() {{ {called} println!(\"{{}}\", desk::hello()); }}\n");
+        desk.put("src/main.rs", &program);
+        desk.bundle(&["--shake", "--no-check"])
+    };
+    let (code, said) = run("");
+    assert_eq!(code, 0, "{said}");
+    for machine in ["windows", "not(windows)"] {
+        let (code, said) = run(&format!(
+            "#[cfg({machine})] println!(\"{{}}\", desk::elsewhere());"
+        ));
+        assert_eq!(code, 1, "{machine}: {said}");
+        assert!(said.contains("mod x"), "{said}");
+    }
+}

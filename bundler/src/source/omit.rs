@@ -1,24 +1,25 @@
 //! Takes out what is refused, in crates that will be shaken: it may never run.
 //!
-//! In the body of a function that is refused a mark takes its place, which does not compile, and
-//! the definition of a macro goes wholly. Whoever shakes lets the mark be a loop without end
-//! meanwhile: a function that the compiler makes code of would be another, and the bundle another
-//! program. Where a mark is left at the end, on some machine that is not here, the refusal stands.
+//! A mark takes the place of the body of a function in which something is refused, and of the
+//! rules of a macro: it does not compile. The definition stays, so that its name means nothing
+//! else. Whoever shakes lets the mark be a loop without end meanwhile: a function that the
+//! compiler makes code of would be another, and the bundle another program. Where a mark is left
+//! at the end, on some machine that is not here, the refusal stands.
 
 use std::ops::Range;
 
+use proc_macro2::extra::DelimSpan;
+use proc_macro2::TokenStream;
 use syn::{Block, ImplItem, Item, TraitItem};
 
 use crate::request::shake::Shake;
-use crate::rust::attrs;
 use crate::rust::token::{Kind, Token};
-use crate::source::attached;
 use crate::source::program::{Crate, Source};
 use crate::text::error::Place;
 use crate::text::lines;
 use crate::text::marked_text::Edit;
 
-/// What stands in the body of a function that is left out.
+/// What stands in the body of a function or a macro that is left out.
 pub(crate) const MARK: &str = "compile_error!(\"left out by the bundler\")";
 
 /// Takes what stands at the places `refused` out of `crates`, as far as these will be shaken to
@@ -53,7 +54,8 @@ struct Gone<'a> {
     refused: &'a [usize],
     /// What stands between the braces of functions.
     bodies: Vec<Range<usize>>,
-    macros: Vec<Range<usize>>,
+    /// What stands between the braces of macros.
+    rules: Vec<Range<usize>>,
 }
 
 /// Takes what is `refused` out of `source`: out of its text, tokens and tree.
@@ -63,29 +65,25 @@ fn take(source: &mut Source, refused: &[usize]) {
         source,
         refused,
         bodies: Vec::new(),
-        macros: Vec::new(),
+        rules: Vec::new(),
     };
     gone.items(&mut items);
-    let Gone { bodies, macros, .. } = gone;
+    let Gone { bodies, rules, .. } = gone;
     source.syntax.items = items;
-    let ends = attached::token_ends(&source.tokens);
-    let macros = macros.into_iter();
-    let macros = macros.map(|range| attached::with_comments(&source.raw, &ends, range));
-    let macros: Vec<_> = macros.collect();
-    let removals = macros.iter().cloned().map(Edit::remove);
-    source.edits.extend(removals);
-    let marks = bodies.iter().cloned();
-    let marks = marks.map(|body| Edit::replace(body, format!(" {MARK} ")));
+    let marks = bodies.iter().map(|it| (it, format!(" {MARK} ")));
+    let rule = format!(" ($($any:tt)*) => {{ {MARK} }}; ");
+    let marks = marks.chain(rules.iter().map(|it| (it, rule.clone())));
+    let marks = marks.map(|(inside, mark)| Edit::replace(inside.clone(), mark));
     source.edits.extend(marks);
     let removed = std::mem::take(&mut source.removed).into_iter();
-    source.removed = lines::merged(removed.chain(macros).chain(bodies).collect());
+    source.removed = lines::merged(removed.chain(bodies).chain(rules).collect());
     let tokens = std::mem::take(&mut source.tokens);
     source.tokens = without(tokens, source);
 }
 
 impl Gone<'_> {
     fn items(&mut self, items: &mut Vec<Item>) {
-        items.retain_mut(|item| {
+        for item in items {
             match item {
                 Item::Fn(it) => self.body(&mut it.block),
                 Item::Impl(it) => {
@@ -107,20 +105,19 @@ impl Gone<'_> {
                     content.for_each(|(_, items)| self.items(items));
                 }
                 Item::Macro(it) if it.ident.is_some() => {
-                    let range = attrs::range(it);
-                    let goes = self.is_refused(&range);
-                    self.macros.extend(goes.then_some(range));
-                    return !goes;
+                    let inside = between(it.mac.delimiter.span());
+                    if self.is_refused(&inside) {
+                        it.mac.tokens = TokenStream::new();
+                        self.rules.push(inside);
+                    }
                 }
                 _ => {}
             }
-            true
-        });
+        }
     }
 
     fn body(&mut self, block: &mut Block) {
-        let braces = block.brace_token.span;
-        let inside = braces.open().byte_range().end..braces.close().byte_range().start;
+        let inside = between(&block.brace_token.span);
         if self.is_refused(&inside) {
             block.stmts.clear();
             self.bodies.push(inside);
@@ -132,6 +129,11 @@ impl Gone<'_> {
         !self.source.is_removed(range.start)
             && self.refused.iter().any(|at| on_disk.contains(at))
     }
+}
+
+/// What stands between these `braces`.
+fn between(braces: &DelimSpan) -> Range<usize> {
+    braces.open().byte_range().end..braces.close().byte_range().start
 }
 
 /// `tokens` without those that are removed.
