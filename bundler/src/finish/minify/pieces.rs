@@ -141,6 +141,13 @@ impl<'a> Pieces<'a> {
         within: Within,
     ) -> Option<Next> {
         if let Some((behind, group)) = token::attribute(tokens, at) {
+            let first = group.group().and_then(<[Token]>::first);
+            let is_doc = first.is_some_and(|first| first.is_ident("doc"));
+            if is_doc && within == Within::Code && self.keep < Keep::Docs {
+                self.comments(tokens[at].range.start, within);
+                self.skip(group.range.end);
+                return Some(Next::Over(behind - at));
+            }
             for token in &tokens[at..behind - 1] {
                 self.token(token, Within::Arguments);
             }
