@@ -25,6 +25,15 @@ mod methods {
     pub fn hello() { println!("methods {} {}", Own.name(), Given.name()); }
 }
 
+mod like_types {
+    mod lib {
+        mod own { pub mod str { pub fn from_utf8(_: &[u8]) -> Option<u8> { Some(5) } } }
+        pub use self::own::*;
+    }
+    use self::lib::*;
+    pub fn hello() { println!("like types {:?}", str::from_utf8(b"5")); }
+}
+
 mod globs {
     mod other { pub fn value() -> i32 { 1 } pub fn gone_other() -> i32 { 3 } }
     #[allow(unused_imports)]

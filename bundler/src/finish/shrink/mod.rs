@@ -97,7 +97,10 @@ fn replaced(bundle: &Bundle, old: &str, new: &str) -> Text {
 
 /// What an attempt begins with.
 enum Way {
-    /// What runs, and what the names in it mean where such are looked for first.
+    /// What runs, and what the names in it mean where such are looked for first; of many impls
+    /// those that fit what is missing.
+    Exact,
+    /// All impls that may be missing, by their names.
     Near,
     /// Calls of macros that may have made code that runs, too.
     Makers,
@@ -112,7 +115,7 @@ enum Way {
 
 /// From little to all: each is gone only where the errors of what goes before lead nowhere, or
 /// its result is another program.
-const WAYS: [Way; 4] = [Way::Near, Way::Makers, Way::Any, Way::All];
+const WAYS: [Way; 5] = [Way::Exact, Way::Near, Way::Makers, Way::Any, Way::All];
 
 /// What comes of an attempt to shake a text.
 enum Shaken {
@@ -130,7 +133,7 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     let phase = progress::phase("removing what does not run");
     let mut ways = &WAYS[..];
     if let Some(written) = written_out(bundle)? {
-        match attempt(&written, extent, &WAYS[..2], &phase)? {
+        match attempt(&written, extent, &WAYS[..3], &phase)? {
             Shaken::Done(shaken) => return Ok(*shaken),
             Shaken::Astray => ways = &[Way::Bodies],
             Shaken::Broken | Shaken::Nothing => {}
@@ -199,10 +202,11 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     let judge = judge.with_older(parsed.text, bundle.oldest)?;
     let uses = Uses::of(&judge, parsed.text, &units, &conditions, &makers);
     let mut least = None;
+    let mut is_same_way = false;
     for way in ways {
         let alive = match way {
-            Way::Near if makers == alive => continue,
-            Way::Near => &alive,
+            Way::Near if makers == alive || is_same_way => continue,
+            Way::Exact | Way::Near => &alive,
             _ => &makers,
         };
         let search = Search {
@@ -212,13 +216,16 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
             phase,
         };
         let mut kept = match way {
-            Way::Near | Way::Makers => {
+            Way::Exact | Way::Near | Way::Makers => {
                 begin(&units, &uses, parsed.text, alive, Manner::Near)
             }
             Way::Any => begin(&units, &uses, parsed.text, alive, Manner::Any),
             Way::All | Way::Bodies => Kept::all(&units, &uses, parsed.text, alive),
         };
-        match search.settle(&mut kept, true)? {
+        kept.is_exact = matches!(way, Way::Exact);
+        let settled = search.settle(&mut kept, true)?;
+        is_same_way = kept.is_exact && !kept.was_exact;
+        match settled {
             Settled::Done => {
                 least = match way {
                     Way::Bodies => search.prove(kept)?,

@@ -4,10 +4,12 @@
 use super::*;
 use crate::finish::desk;
 
-/// What is left of a bundle whose text has one function that runs and one that does not, if
-/// shaken in this `way` alone.
-fn left(way: Way) -> String {
-    let library = "pub fn runs() -> u32 {\n    7\n}\n\npub fn idle() -> u32 {\n    8\n}\n";
+/// A library in which one function runs and one does not.
+const LIBRARY: &str =
+    "pub fn runs() -> u32 {\n    7\n}\n\npub fn idle() -> u32 {\n    8\n}\n";
+
+/// What is left of a bundle in which `runs` of `library` does, if shaken in this `way` alone.
+fn left(way: Way, library: &str) -> String {
     let main = "fn main() {\n    println!(\"{}\", desk::runs());\n}\n";
     let (_folder, bundle) = desk::bundled(main, library);
     let phase = progress::phase("a test");
@@ -20,15 +22,35 @@ fn left(way: Way) -> String {
 
 #[test]
 fn each_way_alone_leads_to_the_same_program() {
-    for way in [Way::Makers, Way::Any, Way::All] {
-        let text = left(way);
+    for way in [Way::Exact, Way::Makers, Way::Any, Way::All] {
+        let text = left(way, LIBRARY);
         assert!(text.contains("7\n") && !text.contains("idle"), "{text}");
     }
     // Where something may not be missing, only bodies go.
-    let text = left(Way::Bodies);
+    let text = left(Way::Bodies, LIBRARY);
     assert!(
         text.contains("7\n") && text.contains("pub fn idle() -> u32"),
         "{text}"
     );
     assert!(!text.contains("8\n"), "{text}");
+}
+
+#[test]
+fn of_many_impls_those_that_fit_come_first() {
+    let parts = "pub trait Known { const OF: u32; }\npub struct Nth<const N: usize>;\n\
+        fn of<T: Known>(_: T) -> u32 { T::OF }\n\
+        fn any<const N: usize>(_: [Nth<N>; N]) -> u32 where Nth<N>: Known { Nth::<N>::OF }\n\
+        pub fn runs() -> u32 { of(Nth::<7>) + any([Nth, Nth, Nth]) }\n";
+    let one = |at| format!("impl Known for Nth<{at}> {{ const OF: u32 = {at}; }}\n");
+    let impls: String = (0..40).map(one).collect();
+    let library = format!("{parts}{impls}");
+    let text = left(Way::Exact, &library);
+    assert!(
+        text.contains("for Nth<7>") && text.contains("for Nth<3>"),
+        "{text}"
+    );
+    let count = |text: &str| text.matches("impl Known").count();
+    assert!(count(&text) < 6, "{text}");
+    // By their names alone all would.
+    assert_eq!(count(&left(Way::Makers, &library)), 40);
 }

@@ -91,6 +91,21 @@ impl<'u> Search<'_> {
     /// # Errors
     /// When the compiler cannot be run.
     pub(super) fn trim(&self, kept: Kept<'u>) -> Result<Option<Kept<'u>>> {
+        let least = self.trimmed(kept.clone())?;
+        if least.is_some() || kept.is_marked {
+            return Ok(least);
+        }
+        // The standard library may do the same in another way.
+        let mut marked = kept.clone();
+        marked.is_marked = true;
+        if self.settle(&mut marked, true)? != Settled::Done || marked.states == kept.states
+        {
+            return Ok(None);
+        }
+        self.trimmed(marked)
+    }
+
+    fn trimmed(&self, kept: Kept<'u>) -> Result<Option<Kept<'u>>> {
         let mut least = kept.clone();
         // 1. Of what was brought by its name alone, all but what runs.
         if kept.manner == Manner::Any {

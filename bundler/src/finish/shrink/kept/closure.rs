@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{Kept, Manner, State};
 use crate::finish::dormant::ALL;
 use crate::finish::shrink::units::Kind;
+use crate::rust::standard::is_primitive;
 
 impl Kept<'_> {
     /// Brings what the words name of all that was brought, and what is needed without a name.
@@ -17,7 +18,7 @@ impl Kept<'_> {
             self.bring_imports_of_traits();
             self.bring_dormant();
             self.bring_impls_elsewhere();
-            if self.manner == Manner::Any {
+            if self.is_marked {
                 self.bring_marks();
             }
             if self.work.is_empty() {
@@ -48,7 +49,11 @@ impl Kept<'_> {
             let types = behind
                 .flat_map(named)
                 .filter(|&&at| self.units.all[at].kind == Kind::Item);
-            let types: Vec<usize> = types.copied().collect();
+            let mut types: Vec<usize> = types.copied().collect();
+            let is_here = |at: &usize| self.units.all[*at].parent == it.parent;
+            if types.iter().any(is_here) {
+                types.retain(is_here);
+            }
             if !types.is_empty() && types.iter().all(|&at| !self.is_gone(at)) {
                 self.bring(unit, State::Whole);
             }
@@ -69,6 +74,7 @@ impl Kept<'_> {
                 self.take(words);
             } else {
                 self.take_here(&range, &words);
+                self.take_beside_types(&range);
                 self.take_dormant(&range, &words);
             }
         }
@@ -88,6 +94,37 @@ impl Kept<'_> {
                 if self.units.all[unit].kind.is_way() {
                     self.bring(unit, State::Stub);
                 }
+            }
+        }
+    }
+
+    /// Brings the imports of modules that are called like types of the language, as `str`, where
+    /// functions of such are named in `range`: without them the name means one of the type, and no
+    /// error tells.
+    fn take_beside_types(&mut self, range: &Range<usize>) {
+        let is_function = |text: &str| {
+            let name = text.strip_prefix("::");
+            name.is_some_and(|it| it.starts_with(|c: char| c.is_lowercase()))
+        };
+        let words = self.units.words_at(range);
+        let words = words.filter(|(at, word)| {
+            is_primitive(word) && is_function(&self.text[at + word.len()..])
+        });
+        let words: BTreeSet<&str> = words.map(|(_, word)| word).collect();
+        let named = words
+            .iter()
+            .filter_map(|word| self.units.by_name.get(*word));
+        let named: Vec<usize> = named.flatten().copied().collect();
+        if named.is_empty() {
+            return;
+        }
+        let own = self.units.module(range.start);
+        let chains = self.units.chains(|glob| self.units.all[glob].parent == own);
+        for unit in named {
+            let mut ways = chains.iter();
+            let way = ways.find(|chain| self.units.is_from(unit, chain));
+            for &it in way.into_iter().flatten().chain(way.map(|_| &unit)) {
+                self.bring(it, State::Stub);
             }
         }
     }

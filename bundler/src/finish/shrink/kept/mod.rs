@@ -43,6 +43,12 @@ pub(crate) struct Kept<'a> {
     /// Modules that stay even if nothing is left in them.
     held: BTreeSet<usize>,
     pub(crate) manner: Manner,
+    /// True if of many impls that errors may mean those come first that fit.
+    pub(crate) is_exact: bool,
+    /// True if some did.
+    pub(crate) was_exact: bool,
+    /// True if impls that hold nothing come as well: see `bring_marks`.
+    pub(crate) is_marked: bool,
     words: BTreeSet<String>,
     /// What is to be read: ranges, each with the machines where it runs elsewhere.
     work: Vec<(Range<usize>, MachineSet)>,
@@ -78,6 +84,9 @@ impl<'a> Kept<'a> {
     ) -> Kept<'a> {
         Kept {
             manner,
+            is_exact: false,
+            was_exact: false,
+            is_marked: manner == Manner::Any,
             units,
             uses,
             text,

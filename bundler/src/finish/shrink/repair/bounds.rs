@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::{words, words_of};
 use crate::finish::shrink::kept::{Kept, State};
-use crate::finish::shrink::units::{Kind, Shape, Units};
+use crate::finish::shrink::units::{Kind, Pattern, Shape, Units};
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 
@@ -15,7 +15,13 @@ struct Bound<'e> {
     /// All the words of the type.
     words: BTreeSet<&'e str>,
     of: &'e str,
+    /// Both, more exactly.
+    pattern: Option<Pattern>,
 }
+
+/// The impls of one trait for one type that may come at once, though perhaps one would do: with less
+/// than all the compiler may take another one than it should.
+const FEW: usize = 8;
 
 /// Errors about an operator that a type has not, by the traits behind these.
 const OPERATORS: [(&str, &[&str]); 2] =
@@ -73,6 +79,11 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     }
     let mut is_new = false;
     for bound in found {
+        if let Some(fitting) = fitting(kept, units, &bound) {
+            kept.was_exact = true;
+            is_new |= bring(kept, fitting);
+            continue;
+        }
         is_new |= impls(kept, units, &bound, false)
             || impls(kept, units, &bound, true)
             || bound.is_of_parts() && impls(kept, units, &bound.of_words(), false)
@@ -102,17 +113,49 @@ pub(super) fn helped(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> 
     if derives.iter().any(is_called) {
         derives.retain(is_called);
     }
-    derives.into_iter().fold(false, |is_new, unit| {
-        kept.bring(unit, State::Whole) | is_new
+    bring(kept, derives)
+}
+
+/// Of more than a few impls with the names of a bound those that fit it, and another one: the
+/// compiler takes the only one that there is for the type that it looks for. Where it has not
+/// found out yet which type that is, two let it go on. `None` if there are only a few, or none
+/// fits, or all are to be brought.
+fn fitting(kept: &Kept<'_>, units: &Units, bound: &Bound<'_>) -> Option<Vec<usize>> {
+    let asked = bound.pattern.as_ref().filter(|_| kept.is_exact)?;
+    let found = named(units, bound, false);
+    if found.iter().filter(|&&unit| kept.is_missing(unit)).count() <= FEW {
+        return None;
+    }
+    let fits = |unit: &usize| {
+        let pattern = units.all[*unit].pattern.as_ref();
+        pattern.is_none_or(|it| it.meets(asked, &units.aliases))
+    };
+    let (mut fitting, mut others): (Vec<usize>, Vec<usize>) =
+        found.into_iter().partition(fits);
+    for list in [&mut fitting, &mut others] {
+        list.sort_by_key(|&unit| (kept.is_gone(unit), units.all[unit].range.len()));
+    }
+    if asked.is_open() {
+        fitting.truncate(2);
+    }
+    (!fitting.is_empty()).then(|| {
+        fitting.extend(others.first());
+        fitting
     })
 }
 
 /// Brings impls of the trait for the type, and lets it be derived; impls for all types of some
 /// shape too, if `for_many`.
 fn impls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>, for_many: bool) -> bool {
-    let mut is_new = false;
-    for (unit, it) in units.all.iter().enumerate() {
-        let is_it = match &it.kind {
+    bring(kept, named(units, bound, for_many))
+}
+
+/// The impls, and what is derived, with the names of a bound; impls for all types of some shape
+/// too, if `for_many`.
+fn named(units: &Units, bound: &Bound<'_>, for_many: bool) -> Vec<usize> {
+    let is_it = |unit: &usize| {
+        let it = &units.all[*unit];
+        match &it.kind {
             Kind::Impl(Some(name)) => {
                 let types = &bound.types;
                 units.means(name, bound.of)
@@ -125,12 +168,16 @@ fn impls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>, for_many: bool) 
                 is_for && it.names.iter().any(|name| name == bound.of)
             }
             _ => false,
-        };
-        if is_it {
-            is_new |= kept.bring(unit, State::Whole);
         }
-    }
-    is_new
+    };
+    (0..units.all.len()).filter(is_it).collect()
+}
+
+/// Lets `found` stay. Returns true if any of it did not.
+fn bring(kept: &mut Kept<'_>, found: Vec<usize>) -> bool {
+    found.into_iter().fold(false, |is_new, unit| {
+        kept.bring(unit, State::Whole) | is_new
+    })
 }
 
 /// Brings calls of macros that could make an `impl` of the trait `of_trait` for `of_type`.
@@ -217,13 +264,19 @@ impl<'e> Bound<'e> {
             types: types(of),
             words: words_of(of).collect(),
             of: name(bound),
+            pattern: Pattern::of_words(of, bound),
         }
     }
 
     /// The bound that one of `types` has not.
     fn of_any(types: BTreeSet<&'e str>, of: &'e str) -> Bound<'e> {
         let words = types.clone();
-        Bound { types, words, of }
+        Bound {
+            types,
+            words,
+            of,
+            pattern: None,
+        }
     }
 
     /// True if what a type holds decides, and errors do not say which part of it is at fault:

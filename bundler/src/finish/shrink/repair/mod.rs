@@ -19,16 +19,21 @@ use crate::rust::diagnostic::Diagnostic;
 /// Brings what `errors` miss. Returns false if that cannot be found out.
 pub(super) fn repair(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
     kept.begin_round();
-    let exactly = |kept: &mut Kept<'_>, error: &Diagnostic| {
-        names::missing(kept, units, error)
-            | members::missing(kept, units, error)
-            | bounds::missing(kept, units, error)
-            | bounds::helped(kept, units, error)
-    };
     let mut is_new = false;
     for error in errors {
-        is_new |= exactly(kept, error);
+        is_new |= names::missing(kept, units, error)
+            | members::missing(kept, units, error)
+            | bounds::missing(kept, units, error)
+            | bounds::helped(kept, units, error);
     }
+    // Of many impls those that fit may not be enough.
+    let is_exact = std::mem::replace(&mut kept.is_exact, false);
+    if !is_new && is_exact {
+        for error in errors {
+            is_new |= bounds::missing(kept, units, error);
+        }
+    }
+    kept.is_exact = is_exact;
     is_new || guesses::missing(kept, units, errors)
 }
 

@@ -3,6 +3,8 @@
 mod read;
 mod calls;
 mod globs;
+mod machines;
+mod pattern;
 mod renamed;
 mod roots;
 mod shape;
@@ -16,6 +18,7 @@ use super::words::add_words;
 use crate::finish::dormant::{Dormant, MachineSet};
 use crate::rust::token::Token;
 use crate::source::uses::{Leaf, Use};
+pub(super) use pattern::{Aliases, Pattern};
 use renamed::Renamed;
 use roots::Roots;
 pub(super) use shape::Shape;
@@ -31,6 +34,8 @@ pub(super) struct Unit {
     pub(super) names: Vec<String>,
     /// The names of the types that an `impl` is for, or their shape; none if it is for all.
     pub(super) types: Vec<String>,
+    /// For which types an `impl` of a trait is, more exactly.
+    pub(super) pattern: Option<Pattern>,
     /// All of it, attributes included.
     pub(super) range: Range<usize>,
     /// The range less its attributes.
@@ -87,7 +92,7 @@ pub(super) enum Kind {
     Macro,
     /// A rule of one, with the semicolon behind it.
     Rule,
-    /// The call of a macro, as an item, or a constant without a name, for the impls in it: what
+    /// The call of a macro, as an item, or a constant without a name, or with impls in it: what
     /// else it holds the compiler has checked already.
     Call,
     /// A block of foreign items, which are the units with these indexes; it goes when they do.
@@ -133,6 +138,7 @@ pub(super) struct Units {
     /// The macros that each call calls.
     called: HashMap<usize, Called>,
     renamed: Renamed,
+    pub(super) aliases: Aliases,
     /// The attributes that derive traits.
     pub(super) derives: Vec<Derives>,
     /// The units that each holds.
@@ -211,6 +217,7 @@ impl Units {
         for leaf in units.leaves.iter().filter(|it| it.is_renamed) {
             if let [.., of, name] = &leaf.words[..] {
                 units.renamed.add(name.clone(), [of.clone()]);
+                units.aliases.add_unknown(name);
             }
         }
         units.renamed.close();
@@ -249,45 +256,6 @@ impl Units {
             self.outer[unit] = around.last().copied();
             around.push(unit);
         }
-    }
-
-    /// Notes that this compiler may not see, or not make, the code in these `ranges`, each with
-    /// the machines that may.
-    pub(super) fn add_dormant(&mut self, ranges: Vec<(Range<usize>, MachineSet)>) {
-        self.limit(&ranges);
-        self.dormant.extend(ranges);
-        self.dormant.sort_by_key(|(range, _)| range.start);
-        let dormant = Cover::of(self.dormant.iter().map(|(range, _)| range));
-        for unit in &mut self.all {
-            unit.is_dormant = dormant.holds(&unit.range);
-        }
-    }
-
-    /// Notes that what lies in these `ranges` is seen by some machines alone, which stand beside
-    /// them.
-    fn limit(&mut self, ranges: &[(Range<usize>, MachineSet)]) {
-        for (range, machines) in ranges {
-            let all = &self.all;
-            let first = self
-                .order
-                .partition_point(|&it| all[it].range.start < range.start);
-            for &unit in &self.order[first..] {
-                let it = &mut self.all[unit];
-                if it.range.start >= range.end {
-                    break;
-                }
-                if it.range.end <= range.end {
-                    it.machines &= machines;
-                }
-            }
-        }
-    }
-
-    /// The machines that see code which this compiler may not see.
-    pub(super) fn machines(&self) -> MachineSet {
-        self.dormant
-            .iter()
-            .fold(0, |all, (_, machines)| all | machines)
     }
 
     /// True if code at `user` can name what stands at `other`: it is in one crate with it, or
@@ -366,20 +334,6 @@ impl Units {
     /// The units that `parent` holds.
     pub(super) fn inside(&self, parent: usize) -> &[usize] {
         &self.inside[parent]
-    }
-
-    /// The ranges of the code in `range` that this compiler may not see, with the machines that
-    /// may.
-    pub(super) fn dormant_in<'u>(
-        &'u self,
-        range: &'u Range<usize>,
-    ) -> impl Iterator<Item = &'u (Range<usize>, MachineSet)> {
-        let first = self
-            .dormant
-            .partition_point(|(it, _)| it.start < range.start);
-        let from = self.dormant[first..].iter();
-        let from = from.take_while(|(it, _)| it.start < range.end);
-        from.filter(|(it, _)| it.end <= range.end)
     }
 
     /// True if `name`, as an `impl` says it, may be another name of what is called `wanted`.

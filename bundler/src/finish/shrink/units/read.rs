@@ -6,6 +6,7 @@ use quote::ToTokens;
 use syn::{Expr, ForeignItem, ImplItem, Item, ItemImpl, Stmt, TraitItem};
 
 use super::super::words::{called, named};
+use super::pattern::Pattern;
 use super::shape::Shape;
 use super::{Derives, Kind, Unit, Units};
 use crate::finish::dormant::ALL;
@@ -56,6 +57,7 @@ impl Units {
             kind,
             names,
             types: Vec::new(),
+            pattern: None,
             start: range.start,
             head: range.clone(),
             range,
@@ -116,14 +118,17 @@ impl Units {
             let of = attrs::item(item);
             let one = |ident: &syn::Ident| vec![ident.to_string()];
             let (kind, names) = match item {
-                Item::Const(it) if it.ident == "_" => {
-                    if let Some(only) = only_impl(&it.expr) {
+                Item::Const(it) if it.ident == "_" || holds_impls(&it.expr) => {
+                    let is_named = it.ident != "_";
+                    if let Some(only) = only_impl(&it.expr).filter(|_| !is_named) {
                         self.an_impl(item, only, &of, parent);
                         continue;
                     }
                     let tokens = token::tree(it.expr.to_token_stream());
                     let is_used = attrs::mention_lasting(&tokens);
-                    (if is_used { Kind::Lasting } else { Kind::Call }, Vec::new())
+                    let names = is_named.then(|| it.ident.to_string());
+                    let kind = if is_used { Kind::Lasting } else { Kind::Call };
+                    (kind, names.into_iter().collect())
                 }
                 Item::Const(it) => (Kind::Item, one(&it.ident)),
                 Item::Enum(it) => (Kind::Item, one(&it.ident)),
@@ -135,6 +140,7 @@ impl Units {
                     add_types(&it.ty, &mut of);
                     let of = of.iter().map(|name| unraw(name));
                     self.renamed.add(unraw(&it.ident.to_string()), of);
+                    self.aliases.add(it);
                     (Kind::Item, one(&it.ident))
                 }
                 Item::Union(it) => (Kind::Item, one(&it.ident)),
@@ -287,6 +293,7 @@ impl Units {
         let name = name.map(|segment| segment.ident.to_string());
         let unit = self.add(Kind::Impl(name), Vec::new(), item, of, parent);
         self.all[unit].head.end = it.brace_token.span.open().byte_range().start;
+        self.all[unit].pattern = Pattern::of_impl(it);
         let mut types = Vec::new();
         add_types(&it.self_ty, &mut types);
         let own = it.generics.type_params().map(|it| it.ident.to_string());
@@ -294,7 +301,7 @@ impl Units {
         let count = types.len();
         types.retain(|name| !own.contains(name));
         if types.is_empty() || types.len() < count {
-            types.extend(shape(&it.self_ty));
+            types.extend(Shape::of(&it.self_ty).map(|it| it.name().to_owned()));
         }
         self.all[unit].types = types.iter().map(|name| unraw(name)).collect();
         for item in &it.items {
@@ -342,20 +349,14 @@ fn only_impl(block: &Expr) -> Option<&ItemImpl> {
     (is_settled && before.iter().all(is_plain)).then_some(only)
 }
 
-/// What stands for the name of a type that has none.
-fn shape(of: &syn::Type) -> Option<String> {
-    let shape = match of {
-        syn::Type::Array(_) => Shape::Array,
-        syn::Type::Slice(_) => Shape::Slice,
-        syn::Type::Tuple(_) => Shape::Tuple,
-        syn::Type::Reference(_) => Shape::Reference,
-        syn::Type::Ptr(_) => Shape::Pointer,
-        syn::Type::Path(_) => return None,
-        syn::Type::Paren(it) => return self::shape(&it.elem),
-        syn::Type::Group(it) => return self::shape(&it.elem),
-        _ => Shape::Other,
+/// True if a constant is a block with impls in it: what is derived may stand in such, under a name
+/// that nobody says.
+fn holds_impls(value: &Expr) -> bool {
+    let Expr::Block(it) = value else {
+        return false;
     };
-    Some(shape.name().to_owned())
+    let mut statements = it.block.stmts.iter();
+    statements.any(|it| matches!(it, Stmt::Item(Item::Impl(_))))
 }
 
 /// Adds the names of the types that values of type `of` are, or hold first of all, to `names`.

@@ -22,6 +22,21 @@ impl Shape {
         Shape::Other,
     ];
 
+    /// The shape of a type that has no name.
+    pub(super) fn of(of: &syn::Type) -> Option<Shape> {
+        Some(match of {
+            syn::Type::Array(_) => Shape::Array,
+            syn::Type::Slice(_) => Shape::Slice,
+            syn::Type::Tuple(_) => Shape::Tuple,
+            syn::Type::Reference(_) => Shape::Reference,
+            syn::Type::Ptr(_) => Shape::Pointer,
+            syn::Type::Path(_) => return None,
+            syn::Type::Paren(it) => return Shape::of(&it.elem),
+            syn::Type::Group(it) => return Shape::of(&it.elem),
+            _ => Shape::Other,
+        })
+    }
+
     /// The shapes of the type that a `text` of the compiler is, from the outside inwards.
     pub(crate) fn all_of(text: &str) -> Vec<Shape> {
         let text = text.trim_start_matches(' ');
