@@ -64,6 +64,9 @@ impl Prover<'_> {
             let paths = self.paths(units, edition)?;
             lose(&mut walked, |(package, _)| paths.differ_in(package));
         }
+        if !walked.moved.is_empty() {
+            self.lose_by_own(&mut walked, alone, units, edition)?;
+        }
         let in_bundle = std::mem::take(&mut walked.moved_in_bundle);
         walked.moved.extend(in_bundle);
         if !walked.moved.is_empty() && from == Edition::E2015 {
@@ -82,6 +85,42 @@ impl Prover<'_> {
             lose_by_text(&mut walked, alone, own.min(edition), own.max(edition))?;
         }
         Ok((sides, walked))
+    }
+
+    /// Makes differences of the functions that were moved and that the file, compiled in the
+    /// edition of their crate among `units`, does not have as the package does: what the file says
+    /// there is what the package would only say in `edition`. In many a file one cannot look.
+    fn lose_by_own(
+        &self,
+        walked: &mut Walked,
+        alone: &Alone<'_>,
+        units: &[&Unit],
+        edition: Edition,
+    ) -> Result<()> {
+        let editions = units.iter().filter_map(|unit| unit.edition());
+        let others: BTreeSet<_> = editions.filter(|own| *own != edition).collect();
+        for own in others {
+            let Made::Ir(module) = alone.compile(own, &[])? else {
+                continue;
+            };
+            let Ok(sides) = self.sides(units, module, alone.text) else {
+                continue;
+            };
+            let differences = walk::walk(&sides, false).differences;
+            let is_own = |name: &str| {
+                let mut units = units.iter().enumerate();
+                units.any(|(module, unit)| {
+                    unit.edition() == Some(own)
+                        && sides.package.find(module, name).is_some()
+                })
+            };
+            lose(walked, |(package, bundle)| {
+                let mut differences = differences.iter();
+                is_own(package)
+                    && differences.any(|it| it.package == *package && it.bundle == *bundle)
+            });
+        }
+        Ok(())
     }
 
     /// Those of `units` that are of edition 2015 or come to be of it in `edition`, as they are in

@@ -231,7 +231,12 @@ impl<'a> Prover<'a> {
     }
 
     /// The two programs: the crates of the package, and the bundle, which was made of `text`.
-    fn sides(&self, units: &[&Unit], bundle: Arc<Module>, text: &str) -> Result<Sides> {
+    pub(super) fn sides(
+        &self,
+        units: &[&Unit],
+        bundle: Arc<Module>,
+        text: &str,
+    ) -> Result<Sides> {
         let files = units.iter().flat_map(|unit| unit.files()).collect();
         let package = Side::of(modules(units)?, Vec::new());
         let bundle = Side::of(vec![bundle], Vec::new());

@@ -94,7 +94,8 @@ impl Walk<'_> {
     fn define(&mut self, item: &ItemMacro) {
         let name = item.ident.as_ref().map(ToString::to_string);
         let found = token::within(self.tokens, &attrs::range(item));
-        let rules = found.and_then(<[Token]>::last).and_then(Token::group);
+        // Behind parentheses and brackets there is a semicolon.
+        let rules = found.and_then(|it| it.iter().rev().find_map(Token::group));
         let is_plain = !item.attrs.iter().any(|it| it.path().is_ident("cfg"));
         let rules = rules.filter(|_| is_plain);
         let rules = rules.and_then(|rules| self.known.rules(&expand::trees(rules, 0)));
