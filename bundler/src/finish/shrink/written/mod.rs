@@ -177,6 +177,8 @@ mod tests {
         assert_eq!(written(&text), expected);
         let text = format!("mod said {{ {ONE} #[macro_use] mod a {{ {TWO} }} m! {{}} }}");
         assert!(written(&text).ends_with("} } } } fn two() {} }"));
+        let text = "mod said { macro_rules! m(() => { fn one() {} }); m! {} }";
+        assert!(written(text).ends_with("); fn one() {} }"));
         let text = format!("{ONE} use m as n; mod said {{ crate::n! {{}} }}");
         assert!(written(&text).ends_with("mod said { fn one() {} }"));
     }
