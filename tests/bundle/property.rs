@@ -31,11 +31,8 @@ fn many_random_packages() {
     let from = setting("PROPERTY_FROM", FEW);
     for seed in from..from + MANY {
         check(seed, Some(cache.path()));
-        // No package has anything of another.
-        let compiled = cache.path().join("proofs");
-        if compiled.exists() {
-            std::fs::remove_dir_all(compiled).expect("what was compiled");
-        }
+        // No package has anything of another. Nothing is there where the compiler failed.
+        let _ = std::fs::remove_dir_all(cache.path().join("proofs"));
         if (seed - from + 1).is_multiple_of(50) {
             println!("{} random packages are right", seed - from + 1);
         }
@@ -96,10 +93,8 @@ fn check(seed: u64, proofs: Option<&Path>) {
     let output = bundler.output().expect("the bundler can be run");
     let said = rustc::text(&output.stderr);
     if !output.status.success() && said.contains(FAULT) {
-        let built = original(root, edition, &package);
-        assert_eq!(built, None, "{package}: {said}");
-        println!("{package}: the compiler fails at it");
-        return;
+        assert_eq!(original(root, edition, &package), None, "{package}: {said}");
+        return println!("{package}: the compiler fails at it");
     }
     // An edition that the prover takes from the header is one that was named wrongly.
     let is_proved = said.contains("bundler: proved: ") && !said.contains("does not name");
