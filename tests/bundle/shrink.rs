@@ -231,6 +231,7 @@ pub fn hello() {
     systems::hello();
     deref::hello();
     methods::hello();
+    like_types::hello();
     globs::hello();
     autoref::hello();
     drops::hello();

@@ -89,7 +89,8 @@ impl Prover<'_> {
 
     /// Makes differences of the functions that were moved and that the file, compiled in the
     /// edition of their crate among `units`, does not have as the package does: what the file says
-    /// there is what the package would only say in `edition`. In many a file one cannot look.
+    /// there is what the package would only say in `edition`. Where the file does not compile in
+    /// that, nothing is told.
     fn lose_by_own(
         &self,
         walked: &mut Walked,

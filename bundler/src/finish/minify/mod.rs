@@ -98,11 +98,8 @@ fn essence(tokens: &[Token], within: Delimiter) -> Vec<&Token> {
     let mut found = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
-        let attribute = token::attribute(tokens, at);
-        let group =
-            |(_, it): &(usize, &Token)| it.group().and_then(<[Token]>::first).cloned();
-        match attribute {
-            Some(it) if group(&it).is_some_and(|first| first.is_ident("doc")) => at = it.0,
+        match token::attribute(tokens, at) {
+            Some((behind, group)) if pieces::is_doc_attribute(group) => at = behind,
             _ => {
                 found.push(&tokens[at]);
                 at += 1;

@@ -141,9 +141,7 @@ impl<'a> Pieces<'a> {
         within: Within,
     ) -> Option<Next> {
         if let Some((behind, group)) = token::attribute(tokens, at) {
-            let first = group.group().and_then(<[Token]>::first);
-            let is_doc = first.is_some_and(|first| first.is_ident("doc"));
-            if is_doc && within == Within::Code && self.keep < Keep::Docs {
+            if is_doc_attribute(group) && within == Within::Code && self.keep < Keep::Docs {
                 self.comments(tokens[at].range.start, within);
                 self.skip(group.range.end);
                 return Some(Next::Over(behind - at));
@@ -248,6 +246,12 @@ impl<'a> Pieces<'a> {
             self.piece(start..start + length, within, is_line);
         }
     }
+}
+
+/// True if the brackets `group` are those of an attribute that is a doc.
+pub(super) fn is_doc_attribute(group: &Token) -> bool {
+    let first = group.group().and_then(<[Token]>::first);
+    first.is_some_and(|first| first.is_ident("doc"))
 }
 
 /// True if two tokens stay the same two without a blank between them.

@@ -54,3 +54,35 @@ fn of_many_impls_those_that_fit_come_first() {
     // By their names alone all would.
     assert_eq!(count(&left(Way::Makers, &library)), 40);
 }
+
+#[test]
+fn what_compiles_without_and_means_another_is_there_at_once() {
+    // A module that is called like a type of the language comes by an import of all.
+    let text = left(
+        Way::Exact,
+        "mod lib {\n    pub use std::str;\n}\nuse self::lib::*;\n\
+         pub fn runs() -> usize { str::from_utf8(b\"7\").map_or(0, |it| it.len()) }\n",
+    );
+    assert!(text.contains("use std::str;"), "{text}");
+    // The standard library asks whether an iterator ends for good; there are two of its name.
+    let iterator =
+        "pub struct It(pub u32);\nimpl Iterator for It {\n    type Item = u32;\n    \
+        fn next(&mut self) -> Option<u32> { self.0.checked_sub(1) }\n}\n\
+        impl std::iter::FusedIterator for It {}\n";
+    let library = format!(
+        "mod one {{ {iterator} }}\npub mod other {{ {iterator} }}\n\
+         pub fn runs() -> u32 {{ one::It(9).fuse().next().unwrap_or(7) }}\n"
+    );
+    let text = left(Way::Exact, &library);
+    assert_eq!(text.matches("FusedIterator for It").count(), 1, "{text}");
+}
+
+#[test]
+fn a_constant_with_a_name_may_hold_impls() {
+    let library = "pub trait Known { fn of(&self) -> u32; }\npub struct One;\n\
+        const _KNOWN: () = { impl Known for One { fn of(&self) -> u32 { 7 } } };\n\
+        fn of<T: Known>(it: T) -> u32 { it.of() }\n\
+        pub fn runs() -> u32 { of(One) }\n";
+    let text = left(Way::Exact, library);
+    assert!(text.contains("impl Known for One"), "{text}");
+}

@@ -105,6 +105,7 @@ impl<'u> Search<'_> {
         self.trimmed(marked)
     }
 
+    /// The same, of what is `kept` and no more.
     fn trimmed(&self, kept: Kept<'u>) -> Result<Option<Kept<'u>>> {
         let mut least = kept.clone();
         // 1. Of what was brought by its name alone, all but what runs.
