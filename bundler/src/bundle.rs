@@ -18,7 +18,7 @@ use crate::request::shake::Shake;
 use crate::rewrite::editions::{Asked, EditionChoice, Settled};
 use crate::rewrite::made_patterns::with_new_patterns;
 use crate::rewrite::plan::{self, Plan};
-use crate::rewrite::semantics::check_inherent;
+use crate::rewrite::semantics::{check_inherent, may_be_inherent};
 use crate::rust::cfg::Machines;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
@@ -268,8 +268,11 @@ impl Task<'_> {
                     },
                 };
                 if let Some(mut settled) = choice.settle(&asked)? {
-                    let editions = settled.editions;
-                    check_inherent(&program, &text, &source_files, editions)?;
+                    if asks {
+                        let editions = settled.editions;
+                        check_inherent(&program, &text, &source_files, editions)?;
+                    }
+                    settled.is_unasked |= !asks && may_be_inherent(&program);
                     let text = with_new_patterns(&program, text, &mut settled, asks)?;
                     break (plan, text, settled);
                 }

@@ -11,6 +11,11 @@ use crate::rust::token::is_keyword;
 /// code around the call and as a macro wrote it, or as two macros did.
 pub(crate) fn mixes(item: &[Tree]) -> bool {
     let mut writers = BTreeMap::new();
+    // Types have fields, and no variables.
+    let mut words = item.iter().filter_map(Tree::ident);
+    if words.any(|word| word == "struct" || word == "enum") {
+        return false;
+    }
     (0..item.len()).any(|at| match &item[at].kind {
         Kind::Group(_, inside) if !is_attribute(item, at) => mixed(inside, &mut writers),
         Kind::Fragment(_, inside) => mixed(inside, &mut writers),
@@ -43,8 +48,15 @@ pub(super) fn may_be_variable(trees: &[Tree], at: usize, name: &str) -> bool {
     let second = trees.get(at + 2).is_some_and(|tree| tree.is_punct(':'));
     let is_path =
         next(':') && second || follows(':') && at > 1 && trees[at - 2].is_punct(':');
+    let names_item = at > 0 && trees[at - 1].is_ident("fn");
     let is_small = name.starts_with(|char: char| char.is_lowercase() || char == '_');
     let is_small = is_small && name != "_";
     let is_type = is_primitive(name);
-    is_small && !is_type && !is_keyword(name) && !follows('.') && !next('!') && !is_path
+    is_small
+        && !is_type
+        && !is_keyword(name)
+        && !names_item
+        && !follows('.')
+        && !next('!')
+        && !is_path
 }

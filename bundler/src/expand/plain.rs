@@ -41,6 +41,9 @@ pub(crate) enum WordKind {
 /// The word before the parentheses around what has to stay whole for a procedural macro.
 pub(crate) const ONE_PIECE: &str = "__one_piece";
 
+/// The attributes that set the level of a lint.
+const LINT_LEVELS: [&str; 5] = ["allow", "deny", "expect", "forbid", "warn"];
+
 /// What is known of the names of procedural macros.
 #[derive(Clone, Copy)]
 pub(crate) struct Procedural<'a> {
@@ -91,7 +94,7 @@ pub(crate) fn plain(
     } else {
         Delimiter::None
     };
-    let trees = opened(trees, ends, procedural, false);
+    let trees = opened(trees, ends, procedural, Within::default());
     let mut plain = Plain::default();
     plain.list(&trees)?;
     Ok(plain)
@@ -100,7 +103,7 @@ pub(crate) fn plain(
 /// The items `trees` without fragments: what code around one could tear apart is in parentheses,
 /// for those who make text of it know of no others.
 pub(crate) fn plain_items(trees: &[Tree], procedural: Procedural<'_>) -> Vec<Tree> {
-    opened(trees, Delimiter::Brace, procedural, false)
+    opened(trees, Delimiter::Brace, procedural, Within::default())
 }
 
 /// `trees`, which are shown as text, without fragments.
@@ -140,17 +143,26 @@ fn whole(trees: &[Tree]) -> Vec<Tree> {
     out
 }
 
+/// Whose tokens are looked at.
+#[derive(Debug, Clone, Copy, Default)]
+struct Within {
+    /// True if a procedural macro sees them.
+    is_seen: bool,
+    /// True if they are given to a macro.
+    is_given: bool,
+}
+
 /// `trees`, which stand between brackets of the kind `around`, without fragments: in
 /// parentheses where the code around could tear them apart, which are marked if a procedural
-/// macro `sees` them.
+/// macro sees them.
 fn opened(
     trees: &[Tree],
     around: Delimiter,
     procedural: Procedural<'_>,
-    sees: bool,
+    mut within: Within,
 ) -> Vec<Tree> {
     let mut places = 0..trees.len();
-    let sees = sees || places.any(|at| procedural.read(trees, at).is_some());
+    within.is_seen |= places.any(|at| procedural.read(trees, at).is_some());
     let mut out = Vec::with_capacity(trees.len());
     for (at, tree) in trees.iter().enumerate() {
         let (fragment, inside) = match &tree.kind {
@@ -162,7 +174,11 @@ fn opened(
                     _ if procedural.read(trees, at).is_some_and(|it| !is_builtin(it)) => {
                         arguments(inside)
                     }
-                    _ => opened(inside, *delimiter, procedural, sees),
+                    called => {
+                        let is_given = within.is_given || called.is_some();
+                        let within = Within { is_given, ..within };
+                        opened(inside, *delimiter, procedural, within)
+                    }
                 };
                 out.push(group(*delimiter, inside, tree));
                 continue;
@@ -172,7 +188,7 @@ fn opened(
                 continue;
             }
         };
-        let inner = opened(inside, around, procedural, sees);
+        let inner = opened(inside, around, procedural, within);
         let behind = trees.get(at + 1);
         let is_alone = around != Delimiter::Brace
             && (at == 0 || trees[at - 1].is_punct(','))
@@ -193,18 +209,34 @@ fn opened(
             }
             Fragment::Expr(_) | Fragment::Literal if inner.len() > 1 && !is_alone => {}
             Fragment::Ty if says('+') && !is_alone => {}
+            // For a macro it is one piece.
+            Fragment::Ty if within.is_given && inner.len() > 1 && !is_alone => {}
             Fragment::Pat(_) if says('|') => {}
             _ => {
                 out.extend(inner);
                 continue;
             }
         }
-        if sees {
+        let inner = without_lints(inner);
+        if within.is_seen {
             out.push(Tree::made(Kind::Ident(ONE_PIECE.into())));
         }
         out.push(group(Delimiter::Parenthesis, inner, tree));
     }
     out
+}
+
+/// `trees`, an expression, without the levels of lints before it: in parentheses no attribute may
+/// stand there.
+fn without_lints(mut trees: Vec<Tree>) -> Vec<Tree> {
+    while let [sign, attribute, ..] = &trees[..] {
+        let name = attribute.group().and_then(|it| first_word(it));
+        if !sign.is_punct('#') || !name.is_some_and(|it| LINT_LEVELS.contains(&it)) {
+            break;
+        }
+        trees.drain(..2);
+    }
+    trees
 }
 
 /// `trees`, which are an attribute, with marks for what has to stay whole in its arguments.

@@ -1,5 +1,6 @@
 //! The compiler, asked whether what is made of a bundle compiles and is the same program.
 
+use std::cell::OnceCell;
 use std::ffi::OsString;
 
 use crate::bundle::Bundle;
@@ -16,6 +17,10 @@ pub(super) struct Judge<'a> {
     /// The editions in which the text must compile, that of the program first: what compiles in
     /// the oldest and the newest does so in those between.
     pub(super) editions: Vec<Edition>,
+    /// Older ones in which it must if the bundle does, newest first: one of them is enough.
+    older: Vec<(Edition, OnceCell<bool>)>,
+    /// The text of the bundle.
+    whole: &'a str,
     /// What the whole bundle is.
     pub(super) program: &'a Program<'a>,
 }
@@ -49,28 +54,23 @@ impl<'a> Judge<'a> {
         Judge {
             compiler,
             editions,
+            older: Vec::new(),
+            whole: "",
             program,
         }
     }
 
-    /// This judge, who asks for the older form of `text` too, that of the bundle, if there is one.
-    /// By that the proof tells what an edition has made of crates that are older, the `oldest`
-    /// of which is of this edition.
-    ///
-    /// # Errors
-    /// When the compiler cannot be run.
-    pub(super) fn with_older(mut self, text: &str, oldest: Edition) -> Result<Judge<'a>> {
+    /// This judge, who wants what is made of `text`, that of the bundle, to compile in an older
+    /// edition too, if that does. By this the proof tells what an edition has made of crates that
+    /// are older, the `oldest` of which is of this edition.
+    pub(super) fn with_older(mut self, text: &'a str, oldest: Edition) -> Judge<'a> {
         let usual = self.editions[0];
-        for older in [Edition::E2018, Edition::E2015] {
-            if older >= oldest && older < usual && !self.editions.contains(&older) {
-                let said = self.hear_in(older, text, &["-Awarnings"])?;
-                if let Said::Warnings(_) = said {
-                    self.editions.push(older);
-                    break;
-                }
-            }
-        }
-        Ok(self)
+        let older = [Edition::E2018, Edition::E2015]
+            .into_iter()
+            .filter(|&it| it >= oldest && it < usual && !self.editions.contains(&it));
+        self.older = older.map(|it| (it, OnceCell::new())).collect();
+        self.whole = text;
+        self
     }
 
     /// What the compiler says of `text` in all editions, with further `flags`.
@@ -85,6 +85,23 @@ impl<'a> Judge<'a> {
         for edition in &self.editions[1..] {
             let said = self.hear_in(*edition, text, flags)?;
             if let Said::Errors(_) = said {
+                return Ok(said);
+            }
+        }
+        for (edition, is_fit) in &self.older {
+            let said = self.hear_in(*edition, text, flags)?;
+            if let Said::Warnings(_) = said {
+                break;
+            }
+            // Whether the bundle does is asked only where it matters: that takes long.
+            let is_fit = match is_fit.get() {
+                Some(is_fit) => *is_fit,
+                None => {
+                    let whole = self.hear_in(*edition, self.whole, &["-Awarnings"])?;
+                    *is_fit.get_or_init(|| matches!(whole, Said::Warnings(_)))
+                }
+            };
+            if is_fit {
                 return Ok(said);
             }
         }

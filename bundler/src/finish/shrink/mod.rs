@@ -199,7 +199,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     }
     makers.extend(&alive);
     let judge = Judge::of(&compiler, bundle, &program);
-    let judge = judge.with_older(parsed.text, bundle.oldest)?;
+    let judge = judge.with_older(parsed.text, bundle.oldest);
     let uses = Uses::of(&judge, parsed.text, &units, &conditions, &makers);
     let mut least = None;
     let mut is_same_way = false;

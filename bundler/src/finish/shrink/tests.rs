@@ -86,3 +86,24 @@ fn a_constant_with_a_name_may_hold_impls() {
     let text = left(Way::Exact, library);
     assert!(text.contains("impl Known for One"), "{text}");
 }
+
+#[test]
+fn what_an_impl_needs_that_is_there_comes_alone() {
+    // The compiler says no more than that `Of<_>` cannot be multiplied, while it looks for the type.
+    let library = "pub trait Base {}\npub trait Closed {}\nimpl<T: Base> Closed for T {}\n\
+        pub trait Idle {}\npub struct One;\npub struct Of<T>(pub Option<T>);\n\
+        impl<T> Of<T> { pub fn new() -> Of<T> { Of(None) } }\n\
+        impl<T: Closed> std::ops::MulAssign<Of<T>> for Of<T> {\n    \
+        fn mul_assign(&mut self, with: Of<T>) { self.0 = with.0; }\n}\n\
+        impl<T: Closed> std::ops::MulAssign<T> for Of<T> {\n    \
+        fn mul_assign(&mut self, with: T) { self.0 = Some(with); }\n}\n\
+        impl Base for u8 {}\nimpl Base for One {}\nimpl Idle for One {}\n\
+        pub fn runs() -> bool {\n    let mut of = Of(Some(7u8));\n    of *= 8u8;\n    \
+        of *= Of(None);\n    let mut it = Of::new();\n    it *= Of(Some(One));\n    \
+        it.0.is_some()\n}\n";
+    let text = left(Way::Exact, library);
+    assert!(
+        text.contains("Base for One") && !text.contains("Idle"),
+        "{text}"
+    );
+}

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::kept::{Kept, Manner};
+use super::kept::{Kept, Manner, State};
 use super::live::first_of;
 use super::repair;
 use super::rules;
@@ -164,6 +164,8 @@ impl<'u> Search<'_> {
             }
             _ => false,
         });
+        let impls = self.impls_of(kept, &found);
+        found.extend(impls);
         let units = self.units.all.iter().enumerate();
         let imports = units.filter(|(_, it)| {
             matches!(it.kind, Kind::Import(leaf) if leaves.contains(&leaf))
@@ -171,6 +173,35 @@ impl<'u> Search<'_> {
         });
         found.extend(imports.map(|(unit, _)| unit));
         Ok(found)
+    }
+
+    /// The impls in what is `kept` of traits that are `idle`, and for types that are: without those
+    /// they are nothing, and no lint tells of them.
+    fn impls_of(&self, kept: &Kept<'_>, idle: &BTreeSet<usize>) -> Vec<usize> {
+        let is_idle = |name: &str, is_one: fn(&Kind) -> bool| {
+            let named = self.units.by_name.get(name).into_iter().flatten();
+            let mut named = named
+                .filter(|&&at| is_one(&self.units.all[at].kind) && !kept.is_gone(at))
+                .peekable();
+            named.peek().is_some() && named.all(|at| idle.contains(at))
+        };
+        let units = self.units.all.iter().enumerate();
+        let impls = units.filter(|(unit, it)| {
+            let Kind::Impl(of) = &it.kind else {
+                return false;
+            };
+            let mut types = it.types.iter();
+            let mut inside = self.units.inside(*unit).iter();
+            let runs_here = |&at: &usize| kept.states[at] < State::Elsewhere;
+            inside.all(runs_here)
+                && !self.alive.contains(unit)
+                && !kept.is_gone(*unit)
+                && (of
+                    .as_ref()
+                    .is_some_and(|it| is_idle(it, |it| *it == Kind::Trait))
+                    || types.any(|it| is_idle(it, |it| *it == Kind::Item)))
+        });
+        impls.map(|(unit, _)| unit).collect()
     }
 
     /// The text of what is `kept` with everything private to it, by the root, from which all is

@@ -34,10 +34,12 @@ pub(super) struct Uses<'a> {
     text: &'a str,
     units: &'a Units,
     conditions: &'a [(Range<usize>, MachineSet)],
-    /// The bodies of functions that nobody looks at, ascending: they do not run.
-    unread: Vec<Range<usize>>,
+    /// The bodies of functions that do not run here, ascending.
+    idle: Vec<Range<usize>>,
     /// By machines; those of this one first. They are made when they are first needed.
     readings: Vec<(MachineSet, OnceCell<Reading>)>,
+    /// That of this machine without what is idle, which is nearly all of a large text.
+    lean: OnceCell<Reading>,
 }
 
 /// The uses in a text as some machines see it.
@@ -60,25 +62,22 @@ impl<'a> Uses<'a> {
         alive: &BTreeSet<usize>,
     ) -> Uses<'a> {
         let machines = alike(units.machines() | HERE, conditions);
-        // Where others see code of their own, any function may run.
-        let has_others = units.machines() != 0;
-        let is_idle = |unit: &usize| !has_others && !alive.contains(unit);
-        let idle = (0..units.all.len())
-            .filter(is_idle)
-            .map(|it| &units.all[it]);
+        let idle = (0..units.all.len()).filter(|unit| !alive.contains(unit));
+        let idle = idle.map(|it| &units.all[it]);
         let idle = idle.filter(|it| it.may_be_stub());
-        let mut unread: Vec<_> = idle.filter_map(|it| it.body.clone()).collect();
-        unread.sort_by_key(|body| body.start);
+        let mut idle: Vec<_> = idle.filter_map(|it| it.body.clone()).collect();
+        idle.sort_by_key(|body| body.start);
         Uses {
             judge,
             text,
             units,
             conditions,
-            unread,
+            idle,
             readings: machines
                 .into_iter()
                 .map(|it| (it, OnceCell::new()))
                 .collect(),
+            lean: OnceCell::new(),
         }
     }
 
@@ -98,10 +97,23 @@ impl<'a> Uses<'a> {
     ) -> impl Iterator<Item = (usize, MachineSet)> + 'u {
         let those = self.readings.iter();
         let those = those.filter(move |(there, _)| there & machines != 0);
+        let is_idle = self.is_idle(range);
         those.flat_map(move |(there, it)| {
-            let read = it.get_or_init(|| self.read(*there));
+            let read = if is_idle || there & HERE == 0 {
+                it.get_or_init(|| self.read(*there, &[]))
+            } else {
+                self.lean.get_or_init(|| self.read(*there, &self.idle))
+            };
             read.within(range).map(move |unit| (unit, *there))
         })
+    }
+
+    /// True if something in a `range` of the text does not run here.
+    fn is_idle(&self, range: &Range<usize>) -> bool {
+        let next = self.idle.partition_point(|body| body.end <= range.start);
+        self.idle
+            .get(next)
+            .is_some_and(|body| body.start < range.end)
     }
 
     /// True if other machines find nothing wrong with the text that is left, with blanks for the
@@ -129,11 +141,11 @@ impl<'a> Uses<'a> {
         Ok(true)
     }
 
-    /// The uses on some of `machines`; none where the compiler cannot be run, which whoever asks
-    /// it next is told.
-    fn read(&self, machines: MachineSet) -> Reading {
+    /// The uses on some of `machines`, but for those in the bodies `unread`; none where the compiler
+    /// cannot be run, which whoever asks it next is told.
+    fn read(&self, machines: MachineSet, unread: &[Range<usize>]) -> Reading {
         let (units, conditions) = (self.units, self.conditions);
-        let marked = Marked::of(self.text, units, conditions, machines, &self.unread);
+        let marked = Marked::of(self.text, units, conditions, machines, unread);
         Reading::of(self.judge, &marked, self.units).unwrap_or_default()
     }
 }

@@ -82,6 +82,12 @@ const TYPE_TOO_MANY: &str = "::<()>";
 /// The error of the compiler about such a call.
 const ERROR: &str = "E0107";
 
+/// True if a crate of `program` without std may call a method that a trait gives in the package, and
+/// std in a bundle.
+pub(crate) fn may_be_inherent(program: &Program) -> bool {
+    !Names::of(program).are_none()
+}
+
 /// Checks that crates without std call the methods in `text` that they call in the package.
 /// `text` is that of a bundle for `editions`, `sources` the files that it was made of.
 ///

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::{words, words_of};
+use super::{operators, words, words_of};
 use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Pattern, Shape, Units};
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 
 /// A type and a trait that it has not.
-struct Bound<'e> {
+pub(super) struct Bound<'e> {
     /// The name of the type, or the words of one that has none.
     types: BTreeSet<&'e str>,
     /// All the words of the type.
@@ -23,17 +23,24 @@ struct Bound<'e> {
 /// than all the compiler may take another one than it should.
 const FEW: usize = 8;
 
-/// Errors about an operator that a type has not, by the traits behind these.
-const OPERATORS: [(&str, &[&str]); 2] =
-    [("E0608", &["Index", "IndexMut"]), ("E0614", &["Deref"])];
+/// The types that a number may be of, of which the compiler knows no more.
+const NUMBERS: [(&str, &[&str]); 2] = [
+    ("{float}", &["f64", "f32"]),
+    (
+        "{integer}",
+        &[
+            "i32", "i8", "i16", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
+            "usize",
+        ],
+    ),
+];
 
 /// Brings the impls of traits that `error` says are missing, each for its type. Returns true if
 /// there are such.
 pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
-    let texts = [error.message.as_str()].into_iter().chain(error.said());
-    let mut found: Vec<Bound<'_>> = texts.flat_map(bounds).collect();
+    let mut found = said(error);
     let quoted: Vec<&str> = error.message.split('`').skip(1).step_by(2).collect();
-    let said = words(error);
+    let words_said = words(error);
     // Traits that would give a type what it has not.
     if let [_, of, ..] = quoted[..] {
         let lists = error
@@ -52,13 +59,6 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
         let types = fields.iter().flat_map(|field| units.words(field));
         found.push(Bound::of_any(types.collect(), "Copy"));
     }
-    // What an operator stands for is not said of all.
-    if let (Some((_, of)), [type_said, ..]) = (
-        OPERATORS.iter().find(|(code, _)| *code == error.code()),
-        &quoted[..],
-    ) {
-        found.extend(of.iter().map(|of| Bound::of(type_said, of)));
-    }
     // A pattern compares with constants of types only that derive how.
     if error.message.contains("of non-structural type") {
         let derived = quoted.iter().flat_map(|of| {
@@ -71,9 +71,9 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     if error.message.contains("between threads safely") {
         for of in ["Send", "Sync"]
             .into_iter()
-            .filter(|name| said.contains(*name))
+            .filter(|name| words_said.contains(*name))
         {
-            let types = said.iter().map(String::as_str).collect();
+            let types = words_said.iter().map(String::as_str).collect();
             found.push(Bound::of_any(types, of));
         }
     }
@@ -152,7 +152,7 @@ fn impls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>, for_many: bool) 
 
 /// The impls, and what is derived, with the names of a bound; impls for all types of some shape
 /// too, if `for_many`.
-fn named(units: &Units, bound: &Bound<'_>, for_many: bool) -> Vec<usize> {
+pub(super) fn named(units: &Units, bound: &Bound<'_>, for_many: bool) -> Vec<usize> {
     let is_it = |unit: &usize| {
         let it = &units.all[*unit];
         match &it.kind {
@@ -237,6 +237,15 @@ fn calls_for_any(kept: &mut Kept<'_>, units: &Units, of_trait: &str) -> bool {
     is_new
 }
 
+/// The bounds that `error` names.
+pub(super) fn said(error: &Diagnostic) -> Vec<Bound<'_>> {
+    let texts = [error.message.as_str()].into_iter().chain(error.said());
+    // What an operator stands for is not said of all.
+    let of_operators = operators::missing(error);
+    let of_operators = of_operators.iter().map(|(of, bound)| Bound::of(of, bound));
+    texts.flat_map(bounds).chain(of_operators).collect()
+}
+
 /// The bounds that a `text` of the compiler names.
 fn bounds(text: &str) -> Vec<Bound<'_>> {
     let parts: Vec<&str> = text.split('`').collect();
@@ -306,7 +315,10 @@ pub(super) fn types(text: &str) -> BTreeSet<&str> {
     let shapes = Shape::all_of(text).into_iter();
     let shapes = shapes.map(|it| -> &str { it.name() });
     let is_named = inner.starts_with(|char: char| char.is_alphanumeric() || char == '_');
-    let names: Vec<&str> = if is_named {
+    let numbers = NUMBERS.iter().find(|(name, _)| *name == inner);
+    let names: Vec<&str> = if let Some((_, types)) = numbers {
+        types.to_vec()
+    } else if is_named {
         vec![name(inner)]
     } else {
         words_of(text).collect()
@@ -344,5 +356,9 @@ mod tests {
             pair("Foo", "Debug")
         );
         assert_eq!(read("required for `Foo` to implement `Debug`"), []);
+        assert_eq!(
+            read("the trait `Bar` is not implemented for `{float}`"),
+            pair("f32 f64", "Bar")
+        );
     }
 }

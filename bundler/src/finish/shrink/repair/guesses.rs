@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{members, names, near, words};
+use super::{behind, members, names, near, words};
 use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Units};
 use crate::rust::alone::FILE;
@@ -10,7 +10,10 @@ use crate::rust::diagnostic::Diagnostic;
 
 /// Brings what `errors` may miss. Returns false if nothing is left to bring.
 pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
-    let mut is_new = false;
+    let mut is_new = behind::missing(kept, units, errors);
+    if is_new {
+        return true;
+    }
     for error in errors {
         is_new |= shadowed(kept, units, error);
     }

@@ -1,13 +1,16 @@
 //! What errors show to be missing, or to lead nowhere.
 //!
 //! 1. What they say exactly: a name that is not there (`names`, `near`), a part of an `impl` or of a
-//!    trait (`members`), an `impl` of one trait for one type (`bounds`).
-//! 2. Where none does, what their words may mean, more and more of it (`guesses`).
+//!    trait (`members`), an `impl` of one trait for one type (`bounds`, `operators`).
+//! 2. Where none does, what may stand behind an `impl` that is there (`behind`), then what their
+//!    words may mean, more and more of it (`guesses`).
 
 mod near;
 mod names;
 mod members;
 mod bounds;
+mod operators;
+mod behind;
 mod guesses;
 
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
-//! Calls of macros among the items of crates by others, written out: of what a call makes, only
-//! what runs has to stay then, and of the macro nothing.
+//! Calls of macros among the items of crates by others, and in their impls, written out: of what a
+//! call makes, only what runs has to stay then, and of the macro nothing.
 //!
 //! So are those that constants without a name consist of, which hold impls: see `constants`.
 //!
@@ -13,7 +13,8 @@ mod constants;
 use std::ops::Range;
 
 use proc_macro2::TokenStream;
-use syn::{Item, ItemMacro};
+use quote::ToTokens;
+use syn::{ImplItem, Item, ItemMacro};
 
 use crate::expand::{self, Around, ItemCall, Kind, Procedural, Scope, Tree};
 use crate::finish::parsed_bundle::ParsedBundle;
@@ -61,9 +62,13 @@ impl Walk<'_> {
         for item in items {
             match item {
                 Item::Macro(it) if it.ident.is_some() => self.define(it),
-                Item::Macro(it) if self.is_published => {
-                    let written = self.written(it);
-                    self.edits.extend(written);
+                Item::Macro(it) if self.is_published => self.write(it),
+                Item::Impl(it) if self.is_published => {
+                    for inner in &it.items {
+                        if let ImplItem::Macro(it) = inner {
+                            self.write(it);
+                        }
+                    }
                 }
                 Item::Const(it) if self.is_published && it.ident == "_" => {
                     let written = self.constants(it);
@@ -102,9 +107,14 @@ impl Walk<'_> {
         self.known.textual.push((name.unwrap_or_default(), rules));
     }
 
-    /// The edit that writes `item`, a call, out; `None` if it has to stay.
-    fn written(&mut self, item: &ItemMacro) -> Option<Edit> {
-        let range = attrs::range(item);
+    /// Writes `item`, a call, out, unless it has to stay.
+    fn write(&mut self, item: &impl ToTokens) {
+        let written = self.written(attrs::range(item));
+        self.edits.extend(written);
+    }
+
+    /// The edit that writes the call in a `range` of the text out; `None` if it has to stay.
+    fn written(&mut self, range: Range<usize>) -> Option<Edit> {
         let tokens = token::within(self.tokens, &range)?;
         let start = token::behind_attributes(tokens);
         let bang = start + tokens[start..].iter().position(|it| it.is_punct('!'))?;
@@ -201,6 +211,44 @@ mod tests {
              #[cfg(unix)] $a #[cfg(windows)] $b }} }} both! {{ {ONE} {TWO} }} m! {{}} }}"
         );
         assert!(written(&text).ends_with("m! {} }"), "{}", written(&text));
+    }
+
+    #[test]
+    fn calls_in_impls_are_written_out() {
+        let text = format!("mod said {{ {ONE} impl A {{ m!(); fn f() {{ m!{{}} }} }} }}");
+        assert!(written(&text).ends_with("impl A { fn one() {} fn f() { m!{} } } }"));
+    }
+
+    #[test]
+    fn names_of_functions_and_fields_are_no_variables() {
+        let text = "mod said { macro_rules! m { ($f:expr, $g:ident) => { \
+            struct A { g: u8, h: [u8; $g] } impl A { fn f() -> u8 { ($f)() } } } } \
+            m!(f, g); }";
+        assert!(
+            written(text).contains("fn f() -> u8 { (f)() }"),
+            "{}",
+            written(text)
+        );
+        // That of a variable is.
+        let text = "mod said { macro_rules! m { ($f:expr) => { \
+            fn g() -> u8 { let f = 1; $f + f } } } m!(f); }";
+        assert!(written(text).contains("m!(f);"));
+    }
+
+    #[test]
+    fn a_type_stays_one_piece_for_another_macro() {
+        let text = "mod said { macro_rules! m { ($a:ty, $b:ty) => { \
+            fn f() -> one!($a $b) {} fn g() -> two!($a, $b) {} } } m!(A<u8>, [u8; 2]); }";
+        let expected =
+            "fn f() -> one!((A < u8 >) [u8; 2]) {} fn g() -> two!(A < u8 >, [u8; 2]) {} }";
+        assert!(written(text).ends_with(expected), "{}", written(text));
+    }
+
+    #[test]
+    fn levels_of_lints_stay_out_of_parentheses() {
+        let text = "mod said { macro_rules! m { ($e:expr) => { fn f() -> u8 { $e } } } \
+            m! { #[allow(unused_parens)] { 1 } + 2 } }";
+        assert!(written(text).ends_with("fn f() -> u8 { ({ 1 } + 2) } }"));
     }
 
     /// A macro of impls, for types and for each of these.
