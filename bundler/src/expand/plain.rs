@@ -211,6 +211,8 @@ fn opened(
             Fragment::Ty if says('+') && !is_alone => {}
             // For a macro it is one piece.
             Fragment::Ty if within.is_given && inner.len() > 1 && !is_alone => {}
+            // What has arguments is most likely a type there.
+            Fragment::Path if within.is_given && says('<') && !is_alone => {}
             Fragment::Pat(_) if says('|') => {}
             _ => {
                 out.extend(inner);
