@@ -73,7 +73,8 @@ impl<'a> Judge<'a> {
         self
     }
 
-    /// What the compiler says of `text` in all editions, with further `flags`.
+    /// What the compiler says of `text` in all editions, and in an older one if the bundle compiles
+    /// there, with further `flags`.
     ///
     /// # Errors
     /// When the compiler cannot be run.
@@ -89,19 +90,19 @@ impl<'a> Judge<'a> {
             }
         }
         for (edition, is_fit) in &self.older {
+            if is_fit.get() == Some(&false) {
+                continue;
+            }
             let said = self.hear_in(*edition, text, flags)?;
             if let Said::Warnings(_) = said {
                 break;
             }
             // Whether the bundle does is asked only where it matters: that takes long.
-            let is_fit = match is_fit.get() {
-                Some(is_fit) => *is_fit,
-                None => {
-                    let whole = self.hear_in(*edition, self.whole, &["-Awarnings"])?;
-                    *is_fit.get_or_init(|| matches!(whole, Said::Warnings(_)))
-                }
-            };
-            if is_fit {
+            if is_fit.get().is_none() {
+                let whole = self.hear_in(*edition, self.whole, &["-Awarnings"])?;
+                let _ = is_fit.set(matches!(whole, Said::Warnings(_)));
+            }
+            if is_fit.get() == Some(&true) {
                 return Ok(said);
             }
         }

@@ -8,9 +8,9 @@ use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Units};
 use crate::rust::diagnostic::Diagnostic;
 
-/// Brings what may be behind the impls that `errors` say are missing, of those that are there: impls of
-/// the traits in the heads of these, and of those that such need in turn, for the types that an
-/// error says and for all. Returns true if there are such.
+/// Brings what may be behind impls that are there and that `errors` say are missing: impls of the
+/// traits in the heads of these, and of those that such need in turn, for the types that an error
+/// says and for all. Returns true if there are such.
 pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
     let traits = Traits::of(units);
     let mut found = BTreeSet::new();

@@ -2,8 +2,8 @@
 
 use crate::rust::diagnostic::Diagnostic;
 
-/// The traits behind operators, by their signs.
-const SIGNS: [(&str, &str); 28] = [
+/// The traits behind operators, by their signs, which stand between two operands if they can.
+const SIGNS: [(&str, &str); 27] = [
     ("+", "Add"),
     ("-", "Sub"),
     ("*", "Mul"),
@@ -31,8 +31,6 @@ const SIGNS: [(&str, &str); 28] = [
     (">", "PartialOrd"),
     (">=", "PartialOrd"),
     ("!", "Not"),
-    // As the only operand has it.
-    ("-1", "Neg"),
 ];
 
 /// The signs of those that are said in words, with the place of the operand before them.
@@ -59,7 +57,7 @@ fn of_message<'e>(
     let (of, sign) = match (code, quoted) {
         ("E0608", [of, ..]) => return vec![(of, "Index"), (of, "IndexMut")],
         ("E0614", [of, ..]) => return vec![(of, "Deref")],
-        ("E0600", ["-", of, ..]) => (*of, "-1"),
+        ("E0600", ["-", of, ..]) => return vec![(of, "Neg")],
         ("E0368" | "E0369" | "E0600", [sign, of, ..])
             if SIGNS.iter().any(|(it, _)| it == sign) =>
         {
