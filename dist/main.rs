@@ -94,40 +94,40 @@
 // 12663  session::opening                   Openings of three stones, from the book or by search
 // 12796  session::reply                     Replies of the book: what to play in the positions ..
 // 12864  session::balance                   A search for stones that leave about a given score
-// 13105  session::choices                   Candidates for even chances: single stones and pairs
-// 13214  session::engine                    Tables that one search of a game leaves to the next
-// 13291  session::book                      Balanced openings
-// 13396  session::replies                   What to play in the positions that games begin with
-// 13418  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13430  protocol::run                      Whole conversations: standard input and output, or ..
-// 13566  protocol::options                  The options of the program: dialect, time, memory
-// 13630  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13662  protocol::player                   The player: an event loop of commands and search ends
-// 13801  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13858  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13868  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 14034  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14227  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14280  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14424  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14484  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14646  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14888  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 15020  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15293  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15519  protocol::course                   The course platform on 12 x 12, with pondering
-// 15699  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15897  protocol::wfi                      The wfi/gomoku server on TCP
-// 15904  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 16091  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16293  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16414  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16504  protocol::pending                  Pending searches, and the announcement of their end
-// 16591  protocol::input                    Input: commands, read in a thread of their own
-// 16843  protocol::output                   Output: text lines to the manager
-// 16873  protocol::parse                    Parsing: the words and numbers of a command
-// 16935  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 17104  cli                                The command line: the arguments of the program
+// 13108  session::choices                   Candidates for even chances: single stones and pairs
+// 13217  session::engine                    Tables that one search of a game leaves to the next
+// 13294  session::book                      Balanced openings
+// 13399  session::replies                   What to play in the positions that games begin with
+// 13421  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13433  protocol::run                      Whole conversations: standard input and output, or ..
+// 13569  protocol::options                  The options of the program: dialect, time, memory
+// 13633  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13665  protocol::player                   The player: an event loop of commands and search ends
+// 13804  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13861  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13871  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 14037  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14230  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14283  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14427  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14487  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14649  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14891  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 15023  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15296  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15522  protocol::course                   The course platform on 12 x 12, with pondering
+// 15702  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15900  protocol::wfi                      The wfi/gomoku server on TCP
+// 15907  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 16094  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16296  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16417  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16507  protocol::pending                  Pending searches, and the announcement of their end
+// 16594  protocol::input                    Input: commands, read in a thread of their own
+// 16846  protocol::output                   Output: text lines to the manager
+// 16876  protocol::parse                    Parsing: the words and numbers of a command
+// 16938  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 17107  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file. Proved by rustc 1.95.0 for x86_64-unknown-linux-gnu.
 
@@ -12875,6 +12875,8 @@ NwPy
 
             /// The number of candidates that are searched after a glance at all.
             const SEARCHED_MAX: usize = 384;
+            /// The most candidates that are glanced at before the control is asked again.
+            const GLANCES_MAX: usize = 16;
             /// The number of candidates that stay to the end, however deep that is.
             const FINALISTS: usize = 6;
 
@@ -12928,7 +12930,8 @@ NwPy
                     let mut rest = choices;
                     while let Some(before) = rest.first().map(|stones| before_last(stones)) {
                         let same = |stones: &&Vec<Point>| before_last(stones) == before;
-                        let (group, others) = rest.split_at(rest.iter().take_while(same).count());
+                        let count = rest.iter().take(GLANCES_MAX).take_while(same).count();
+                        let (group, others) = rest.split_at(count);
                         rest = others;
                         let allowed = group.iter().take_while(|_| self.account.tick()).count();
                         // Whatever the control says, there must be something to choose.

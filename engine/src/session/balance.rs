@@ -9,6 +9,8 @@ use crate::search::{MoveValue, Report, Searcher, DEPTH_MAX};
 
 /// The number of candidates that are searched after a glance at all.
 const SEARCHED_MAX: usize = 384;
+/// The most candidates that are glanced at before the control is asked again.
+const GLANCES_MAX: usize = 16;
 /// The number of candidates that stay to the end, however deep that is.
 const FINALISTS: usize = 6;
 
@@ -62,7 +64,8 @@ impl Balance<'_> {
         let mut rest = choices;
         while let Some(before) = rest.first().map(|stones| before_last(stones)) {
             let same = |stones: &&Vec<Point>| before_last(stones) == before;
-            let (group, others) = rest.split_at(rest.iter().take_while(same).count());
+            let count = rest.iter().take(GLANCES_MAX).take_while(same).count();
+            let (group, others) = rest.split_at(count);
             rest = others;
             let allowed = group.iter().take_while(|_| self.account.tick()).count();
             // Whatever the control says, there must be something to choose.
