@@ -271,8 +271,9 @@ impl Task<'_> {
                     if asks {
                         let editions = settled.editions;
                         check_inherent(&program, &text, &source_files, editions)?;
+                    } else {
+                        settled.is_unasked |= may_be_inherent(&program);
                     }
-                    settled.is_unasked |= !asks && may_be_inherent(&program);
                     let text = with_new_patterns(&program, text, &mut settled, asks)?;
                     break (plan, text, settled);
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::{operators, words, words_of};
+use super::{operators, quoted, words, words_of};
 use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Pattern, Shape, Units};
 use crate::rust::alone::FILE;
@@ -39,8 +39,8 @@ const NUMBERS: [(&str, &[&str]); 2] = [
 /// there are such.
 pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
     let mut found = said(error);
-    let quoted: Vec<&str> = error.message.split('`').skip(1).step_by(2).collect();
-    let words_said = words(error);
+    let quoted: Vec<&str> = quoted(&error.message).collect();
+    let said = words(error);
     // Traits that would give a type what it has not.
     if let [_, of, ..] = quoted[..] {
         let lists = error
@@ -71,9 +71,9 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     if error.message.contains("between threads safely") {
         for of in ["Send", "Sync"]
             .into_iter()
-            .filter(|name| words_said.contains(*name))
+            .filter(|name| said.contains(*name))
         {
-            let types = words_said.iter().map(String::as_str).collect();
+            let types = said.iter().map(String::as_str).collect();
             found.push(Bound::of_any(types, of));
         }
     }

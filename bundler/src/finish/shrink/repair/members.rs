@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{bounds, words};
+use super::{bounds, quoted, words};
 use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Units};
 use crate::rust::alone::FILE;
@@ -38,7 +38,7 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
         }
     } else if NOT_IN_TYPE.contains(&code) {
         // Its own name stands first, and the type behind it.
-        let mut quoted = error.message.split('`').skip(1).step_by(2);
+        let mut quoted = quoted(&error.message);
         let name = quoted.next().unwrap_or_default();
         let types = bounds::types(quoted.next().unwrap_or_default());
         is_new |= of_types(kept, units, name, &types) || called(kept, units, name, false);

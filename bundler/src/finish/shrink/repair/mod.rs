@@ -47,8 +47,15 @@ fn words(error: &Diagnostic) -> BTreeSet<String> {
         said.push(' ');
         said.push_str(text);
     }
-    let quoted = said.split('`').skip(1).step_by(2);
-    quoted.flat_map(words_of).map(str::to_owned).collect()
+    quoted(&said)
+        .flat_map(words_of)
+        .map(str::to_owned)
+        .collect()
+}
+
+/// What stands in quotes in a text of the compiler.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
 }
 
 /// The words of a text.

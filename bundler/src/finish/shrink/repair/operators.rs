@@ -1,5 +1,6 @@
 //! Operators that a type has not: errors about them do not always say which trait that is.
 
+use super::quoted;
 use crate::rust::diagnostic::Diagnostic;
 
 /// The traits behind operators, by their signs, which stand between two operands if they can.
@@ -44,17 +45,13 @@ const WORDS: [(&str, &str, usize); 5] = [
 
 /// The types that lack an operator by an `error`, each with the trait behind that.
 pub(super) fn missing(error: &Diagnostic) -> Vec<(&str, &'static str)> {
-    let quoted: Vec<&str> = error.message.split('`').skip(1).step_by(2).collect();
-    of_message(error.code(), &error.message, &quoted)
+    of_message(error.code(), &error.message)
 }
 
-/// The same of a `message`, with what stands in quotes in it.
-fn of_message<'e>(
-    code: &str,
-    message: &str,
-    quoted: &[&'e str],
-) -> Vec<(&'e str, &'static str)> {
-    let (of, sign) = match (code, quoted) {
+/// The same of a `message`.
+fn of_message<'e>(code: &str, message: &'e str) -> Vec<(&'e str, &'static str)> {
+    let quoted: Vec<&str> = quoted(message).collect();
+    let (of, sign) = match (code, &quoted[..]) {
         ("E0608", [of, ..]) => return vec![(of, "Index"), (of, "IndexMut")],
         ("E0614", [of, ..]) => return vec![(of, "Deref")],
         ("E0600", ["-", of, ..]) => return vec![(of, "Neg")],
@@ -125,8 +122,7 @@ mod tests {
             ),
             ("E0308", "mismatched types", ""),
         ] {
-            let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-            let found = of_message(code, message, &quoted).into_iter();
+            let found = of_message(code, message).into_iter();
             let found: Vec<_> = found.map(|(of, name)| format!("{of} {name}")).collect();
             assert_eq!(found.join(", "), expected, "{message}");
         }
