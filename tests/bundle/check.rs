@@ -87,18 +87,15 @@ fn where_no_compiler_can_read_it_that_is_said() {
 /// A compiler that writes down what it is asked to compile.
 #[cfg(unix)]
 fn counting(folder: &TempDir) -> std::path::PathBuf {
-    use std::os::unix::fs::PermissionsExt;
     let path = folder.path().join("counting");
     let log = folder.path().join("log");
     let rustc = crate::rustc::current();
     let script = format!(
-        "#!/bin/sh\ncase \"$*\" in *src/main.rs*) ;; *main.rs*) echo \"$@\" >> {} ;; esac\nexec {} \"$@\"\n",
+        "case \"$*\" in *src/main.rs*) ;; *main.rs*) echo \"$@\" >> {} ;; esac\nexec {} \"$@\"\n",
         log.display(),
         rustc.display()
     );
-    std::fs::write(&path, script).expect("a file");
-    let mode = std::fs::Permissions::from_mode(0o755);
-    std::fs::set_permissions(&path, mode).expect("a program");
+    support::write_script(&path, &script);
     path
 }
 

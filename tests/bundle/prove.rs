@@ -323,10 +323,8 @@ fn a_wrapper_of_the_user_goes_on_working() {
     let folder = TempDir::new().expect("a folder");
     let log = folder.path().join("log");
     let wrapper = folder.path().join("wrapper.sh");
-    let text = format!("#!/bin/sh\necho \"$@\" >> {}\nexec \"$@\"\n", log.display());
-    std::fs::write(&wrapper, text).expect("a file");
-    let made = Command::new("chmod").arg("+x").arg(&wrapper).status();
-    assert!(made.is_ok_and(|status| status.success()));
+    let text = format!("echo \"$@\" >> {}\nexec \"$@\"\n", log.display());
+    support::write_script(&wrapper, &text);
     let output = Command::new(env!("CARGO_BIN_EXE_bundler"))
         .arg(desk.dir())
         .args(["--edition", "own"])

@@ -5,7 +5,6 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -90,13 +89,11 @@ fn program() -> Result<PathBuf, String> {
     assert_eq!(names, ["pbrain-gomolith64.exe", "readme.txt"]);
     let script = folder.join("brain");
     let text = format!(
-        "#!/bin/sh\nexport WINEPREFIX={0}/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='\n\
+        "export WINEPREFIX={0}/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='\n\
          exec {wine} {0}/unzipped/pbrain-gomolith64.exe \"$@\"\n",
         folder.display()
     );
-    fs::write(&script, text).expect("a script");
-    let mode = fs::Permissions::from_mode(0o755);
-    fs::set_permissions(&script, mode).expect("a program");
+    support::write_script(&script, &text);
     // The first start makes the folder of Wine, and talks about it.
     Command::new(&script)
         .arg("--version")

@@ -59,7 +59,6 @@ fn keep(path: &Path, said: &str) -> std::io::Result<()> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn a_compiler_is_asked_once_until_it_is_another_file() {
@@ -68,13 +67,9 @@ mod tests {
         std::fs::create_dir_all(&bin).unwrap();
         let [compiler, asked] = ["rustc", "asked"].map(|name| bin.join(name));
         let install = |version: &str| {
-            let text = format!(
-                "#!/bin/sh\necho asked >> {}\necho {version} $1\n",
-                asked.display()
-            );
-            std::fs::write(&compiler, text).unwrap();
-            let mode = std::fs::Permissions::from_mode(0o755);
-            std::fs::set_permissions(&compiler, mode).unwrap();
+            let asked = asked.display();
+            let text = format!("echo asked >> {asked}\necho {version} $1\n");
+            support::write_script(&compiler, &text);
         };
         let times = || std::fs::read_to_string(&asked).unwrap().lines().count();
         install("1.95.0");

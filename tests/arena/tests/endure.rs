@@ -2,8 +2,6 @@
 //! one.
 #![cfg(unix)]
 
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -16,9 +14,7 @@ const MOCK: &str = env!("CARGO_BIN_EXE_arena-mock");
 /// A brain that is a mock; it takes and forgets the options that a brain is given.
 fn brain(folder: &Path, words: &str) -> PathBuf {
     let path = folder.join("brain");
-    let text = format!("#!/bin/sh\nexec {MOCK} {words}\n");
-    fs::write(&path, text).expect("a script");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
+    support::write_script(&path, &format!("exec {MOCK} {words}\n"));
     path
 }
 

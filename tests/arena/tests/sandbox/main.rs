@@ -314,10 +314,7 @@ fn the_program_ends_with_its_starter() {
 #[test]
 fn scripts_run_by_their_interpreter() {
     let path = folder().join("script");
-    std::fs::write(&path, "#!/bin/sh\nread -r line\necho \"$1\"\n").expect("written");
-    use std::os::unix::fs::PermissionsExt;
-    let mode = std::fs::Permissions::from_mode(0o755);
-    std::fs::set_permissions(&path, mode).expect("its owner may");
+    support::write_script(&path, "read -r line\necho \"$1\"\n");
     let output = run(&[&path.display().to_string(), "word"], &policy());
     assert_eq!(String::from_utf8_lossy(&output.stdout), "word\n");
 }
