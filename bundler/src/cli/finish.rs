@@ -207,11 +207,10 @@ impl FinishOptions {
         request: &Request,
         finished: impl Fn(Bundle) -> Result<Bundle>,
     ) -> Result<Bundle> {
-        finished(if self.no_check || self.verify {
-            bundler::bundle(request)?
-        } else {
-            bundler::bundle_unasked(request)?
-        })
+        if self.no_check || self.verify {
+            return finished(bundler::bundle(request)?);
+        }
+        bundler::bundle_unproved(request, finished)
     }
 
     /// The wishes of the `manifest`, but for those that the command line overrides.

@@ -12,7 +12,7 @@
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use super::refuted::{fault, name};
-use crate::bundle::{bundle_unasked, bundle_whole, Bundle, Calls};
+use crate::bundle::{bundle, bundle_unasked, bundle_whole, Bundle, Calls};
 use crate::prove::{Positions, Prover, Verdict};
 use crate::request::settings::Request;
 use crate::rust::compiler::Compiler;
@@ -32,28 +32,20 @@ pub fn bundle_proved(
     finish: impl Fn(Bundle) -> Result<Bundle>,
 ) -> Result<Checked> {
     // 1. As it is.
-    let first = finish(bundle_unasked(request)?)?;
+    let first = bundle_unproved(request, &finish)?;
     let Some(compiler) = compiler_for(&first) else {
         return unproved(&first, None);
     };
-    let (bundle, said) = if first.is_unasked {
+    // 2. With what the compiler says of editions.
+    let bundle = if first.is_unasked {
         if let Some(checked) = prove_wholly(&first)? {
             return Ok(checked);
         }
-        // 2. With what the compiler says of editions.
-        let asked = crate::bundle::bundle(request)?;
-        let said = judge(&asked, &compiler)?;
-        if is_refuted(&said) {
-            (asked, said)
-        } else {
-            let bundle = finish(asked)?;
-            let said = judge(&bundle, &compiler)?;
-            (bundle, said)
-        }
+        finish(bundle(request)?)?
     } else {
-        let said = judge(&first, &compiler)?;
-        (first, said)
+        first
     };
+    let said = judge(&bundle, &compiler)?;
     if !is_refuted(&said) {
         return conclude(&bundle, &compiler, said);
     }
@@ -87,6 +79,24 @@ pub fn bundle_proved(
         }
     }
     conclude(&bundle, &compiler, said)
+}
+
+/// Bundles the program that `request` names, and does with it what `finish` does, which may not be
+/// the same program: [`bundle_proved`] begins with that.
+///
+/// # Errors
+/// Those of both.
+pub fn bundle_unproved(
+    request: &Request,
+    finish: impl Fn(Bundle) -> Result<Bundle>,
+) -> Result<Bundle> {
+    let unasked = bundle_unasked(request)?;
+    let is_unasked = unasked.is_unasked;
+    match finish(unasked) {
+        // Without what the compiler says of editions, it may not compile.
+        Err(_) if is_unasked => finish(bundle(request)?),
+        made => made,
+    }
 }
 
 /// True if it was `said` of a bundle in its usual edition that it is another program.

@@ -23,32 +23,24 @@ pub(crate) struct Program<'a> {
     /// Its name.
     name: &'a str,
     edition: Edition,
-    /// The ways to compile it.
-    ways: &'static [&'static str],
-    /// Its IR, in each of these ways.
+    /// Its IR, in as many of the ways to compile it as matter.
     made: Vec<Arc<Module>>,
     /// The lines of the text in which functions begin that it has code of.
     pub(crate) lines: Vec<usize>,
 }
 
 /// The two ways to compile a text: with assertions for debugging, and without them.
+///
+/// Without them, what is written is proved against the package in any case; only what asks by
+/// name whether they are on has code that is not there when they are.
 const WAYS: [&str; 2] = ["-Cdebug-assertions=on", "-Cdebug-assertions=off"];
 
-/// The ways in which a text is to be compiled here. Without them, what is written is proved
-/// against the package in any case; only what asks by name whether they are on has code that is
-/// not there when they are.
-fn ways(text: &str) -> &'static [&'static str] {
-    let all = &WAYS;
-    if text.contains("debug_assertions") {
-        all
-    } else {
-        &all[..1]
-    }
-}
+/// The name by which code asks.
+pub(crate) const ASSERTIONS: &str = "debug_assertions";
 
 impl<'a> Program<'a> {
-    /// The program called `name` that `compiler` makes of `text` in `edition`; `None` if it does
-    /// not compile, or its IR is not understood.
+    /// The program called `name` that `compiler` makes of `text` in `edition`, whatever asks
+    /// whether assertions are on; `None` if it does not compile, or its IR is not understood.
     ///
     /// # Errors
     /// When the compiler cannot be run.
@@ -58,27 +50,62 @@ impl<'a> Program<'a> {
         edition: Edition,
         text: &str,
     ) -> Result<Option<Program<'a>>> {
-        let mut program = Program {
+        let mut program = Program::new(compiler, name, edition);
+        let count = if text.contains(ASSERTIONS) { 2 } else { 1 };
+        let is_made = program.add(text, &WAYS[..count])?;
+        Ok(is_made.then_some(program))
+    }
+
+    /// The same, where nothing that runs asks.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(crate) fn of_unasking(
+        compiler: &'a Compiler,
+        name: &'a str,
+        edition: Edition,
+        text: &str,
+    ) -> Result<Option<Program<'a>>> {
+        let mut program = Program::new(compiler, name, edition);
+        let is_made = program.add(text, &WAYS[..1])?;
+        Ok(is_made.then_some(program))
+    }
+
+    /// Adds what the compiler makes of the same `text` for what does ask. False if it does not
+    /// compile so, or its IR is not understood.
+    ///
+    /// # Errors
+    /// When the compiler cannot be run.
+    pub(crate) fn add_asking(&mut self, text: &str) -> Result<bool> {
+        self.add(text, &WAYS[self.made.len()..])
+    }
+
+    fn new(compiler: &'a Compiler, name: &'a str, edition: Edition) -> Program<'a> {
+        Program {
             compiler,
             name,
             edition,
-            ways: ways(text),
             made: Vec::new(),
             lines: Vec::new(),
-        };
-        for made in program.compile(text, &[WITH_PLACES])? {
+        }
+    }
+
+    /// Adds what the compiler makes of `text` in further `ways`. False if it does not compile, or
+    /// its IR is not understood.
+    fn add(&mut self, text: &str, ways: &[&str]) -> Result<bool> {
+        for made in self.compile(text, ways, &[WITH_PLACES])? {
             let Made::Ir(module) = made else {
-                return Ok(None);
+                return Ok(false);
             };
             let mut places = Places::default();
             places.add(module.text());
-            program.lines.extend(places.lines_of(FILE));
+            self.lines.extend(places.lines_of(FILE));
             match Module::read(without_notes(module.text())) {
-                Ok(module) => program.made.push(Arc::new(module)),
-                Err(_) => return Ok(None),
+                Ok(module) => self.made.push(Arc::new(module)),
+                Err(_) => return Ok(false),
             }
         }
-        Ok(Some(program))
+        Ok(true)
     }
 
     /// True if the compiler makes this program of `text` as well.
@@ -97,7 +124,7 @@ impl<'a> Program<'a> {
     /// When the compiler cannot be run.
     pub(crate) fn other(&self, text: &str) -> Result<Option<Program<'a>>> {
         let mut made = Vec::new();
-        for it in self.compile(text, &[])? {
+        for it in self.compile(text, &WAYS[..self.made.len()], &[])? {
             let Made::Ir(module) = it else {
                 return Ok(None);
             };
@@ -127,6 +154,12 @@ impl<'a> Program<'a> {
         })
     }
 
+    /// The names of what there is code or data of, as the linker knows them.
+    pub(crate) fn symbols(&self) -> impl Iterator<Item = &str> {
+        let definitions = self.made.iter().flat_map(|module| module.definitions());
+        definitions.map(|(_, it)| it.name.as_str())
+    }
+
     /// How often each word stands in texts that the program can show, and among the names that
     /// others can call it by.
     pub(crate) fn words(&self) -> BTreeMap<String, usize> {
@@ -144,8 +177,8 @@ impl<'a> Program<'a> {
         found
     }
 
-    /// What comes of `text` in all ways, with further `flags`.
-    fn compile(&self, text: &str, flags: &[&str]) -> Result<Vec<Made>> {
+    /// What comes of `text` in some `ways`, with further `flags`.
+    fn compile(&self, text: &str, ways: &[&str], flags: &[&str]) -> Result<Vec<Made>> {
         let alone = Alone {
             compiler: self.compiler,
             text,
@@ -155,7 +188,7 @@ impl<'a> Program<'a> {
             made: Mutex::default(),
         };
         std::thread::scope(|scope| {
-            let running = self.ways.iter().map(|way| {
+            let running = ways.iter().map(|way| {
                 let words = flags.iter().chain([way]);
                 let flags: Vec<String> = words.map(|&word| word.to_owned()).collect();
                 let alone = &alone;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::units::{Kind, Units};
+use crate::prove::Program;
 
 /// The `units` in which functions begin, and those around them: in the copy by [`in_lines`] they
 /// begin in these `lines`, of which each begins at one of `starts`.
@@ -21,6 +22,39 @@ pub(super) fn live(units: &Units, lines: &[usize], starts: &[usize]) -> BTreeSet
     }
     found
 }
+
+/// The impls of the trait by which the standard library knows an iterator that goes on saying that
+/// it is at its end, for types of which the `program` has code that asks, beside impls that are
+/// `alive`: nothing misses them, but that code is another without them.
+pub(super) fn fused(
+    units: &Units,
+    alive: &BTreeSet<usize>,
+    program: &Program<'_>,
+) -> Vec<usize> {
+    let asking: Vec<&str> = program
+        .symbols()
+        .filter(|name| name.contains(FUSE))
+        .collect();
+    let impls = units.of_trait("FusedIterator").into_iter();
+    let asks = |name: &String| {
+        let mangled = format!("{}{name}", name.len());
+        asking.iter().any(|symbol| symbol.contains(&mangled))
+    };
+    let is_beside = |unit: usize| {
+        let it = &units.all[unit];
+        let mut impls = alive.iter().map(|&at| &units.all[at]);
+        impls.any(|other| {
+            let is_impl = matches!(other.kind, Kind::Impl(_));
+            is_impl && other.parent == it.parent && other.types == it.types
+        })
+    };
+    impls
+        .filter(|&unit| units.all[unit].types.iter().any(asks) && is_beside(unit))
+        .collect()
+}
+
+/// What symbols have in them of code for `std::iter::Fuse`.
+const FUSE: &str = "4Fuse";
 
 /// `text` with each function, and whatever else may make one, on lines of its own, and where
 /// each line begins in `text`.

@@ -22,6 +22,7 @@ mod words;
 mod cover;
 mod units;
 mod live;
+mod assertions;
 mod uses;
 mod kept;
 mod repair;
@@ -44,7 +45,7 @@ use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::omit::MARK;
 use crate::source::own_output;
-use crate::text::error::Result;
+use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress::{self, Phase};
 use kept::{Kept, Manner, State};
@@ -62,7 +63,8 @@ const LOUD: [&str; 2] = ["dead_code", "unused_variables"];
 /// that runs or not.
 ///
 /// # Errors
-/// When the bundle does not compile to begin with, or the compiler cannot be run.
+/// When the bundle does not compile to begin with, which one from [`bundle`](crate::bundle()) does
+/// if its package does, or the compiler cannot be run.
 pub fn shake(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     let is_idle = match extent {
         Shake::Nothing => true,
@@ -136,6 +138,7 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
         match attempt(&written, extent, &WAYS[..3], &phase)? {
             Shaken::Done(shaken) => return Ok(*shaken),
             Shaken::Astray => ways = &[Way::Bodies],
+            Shaken::Broken if bundle.is_unasked => return Err(unasked()),
             Shaken::Broken | Shaken::Nothing => {}
         }
     }
@@ -146,9 +149,14 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     match shaken {
         Shaken::Done(shaken) => Ok(*shaken),
         Shaken::Nothing | Shaken::Astray => Ok(bundle.clone()),
-        Shaken::Broken if bundle.is_unasked => Ok(bundle.clone()),
+        Shaken::Broken if bundle.is_unasked => Err(unasked()),
         Shaken::Broken => unfit(bundle),
     }
+}
+
+/// The error for a bundle that does not compile, but may once the compiler has been asked.
+fn unasked() -> Error {
+    Error::new("it does not compile: the compiler was not asked what editions make of it")
 }
 
 /// `bundle` with the calls of macros written out that stand among the items of crates by others;
@@ -187,10 +195,18 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     let mut units = Units::of(&parsed.file, &parsed.tokens, dormant);
     let name = bundle.name.replace('-', "_");
     let (copy, starts) = live::in_lines(parsed.text, &units);
-    let Some(program) = Program::of(&compiler, &name, bundle.edition(), &copy)? else {
+    let edition = bundle.edition();
+    let program = Program::of_unasking(&compiler, &name, edition, &copy)?;
+    let Some(mut program) = program else {
         return Ok(Shaken::Broken);
     };
     let mut alive = live::live(&units, &program.lines, &starts);
+    if assertions::matter(&units, &parsed.tokens, &alive) {
+        if !program.add_asking(&copy)? {
+            return Ok(Shaken::Broken);
+        }
+        alive = live::live(&units, &program.lines, &starts);
+    }
     // A function that a macro makes may begin, for the compiler, where the macro is defined: not
     // all calls of such are needed.
     let mut makers = makers(&units, &alive);
@@ -198,6 +214,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
         alive.extend(keep_own(&mut units, &alive, &bundle.published));
     }
     makers.extend(&alive);
+    let fused = live::fused(&units, &alive, &program);
     let judge = Judge::of(&compiler, bundle, &program);
     let judge = judge.with_older(parsed.text, bundle.oldest);
     let uses = Uses::of(&judge, parsed.text, &units, &conditions, &makers);
@@ -222,6 +239,9 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
             Way::Any => begin(&units, &uses, parsed.text, alive, Manner::Any),
             Way::All | Way::Bodies => Kept::all(&units, &uses, parsed.text, alive),
         };
+        for &unit in &fused {
+            kept.bring(unit, State::Whole);
+        }
         kept.is_exact = matches!(way, Way::Exact);
         let settled = search.settle(&mut kept, true)?;
         is_same_way = kept.is_exact && !kept.was_exact;

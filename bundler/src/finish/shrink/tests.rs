@@ -68,13 +68,15 @@ fn what_compiles_without_and_means_another_is_there_at_once() {
     let iterator =
         "pub struct It(pub u32);\nimpl Iterator for It {\n    type Item = u32;\n    \
         fn next(&mut self) -> Option<u32> { self.0.checked_sub(1) }\n}\n\
-        impl std::iter::FusedIterator for It {}\n";
+        impl std::iter::FusedIterator for It {}\n\
+        impl std::panic::UnwindSafe for It {}\n";
     let library = format!(
         "mod one {{ {iterator} }}\npub mod other {{ {iterator} }}\n\
          pub fn runs() -> u32 {{ one::It(9).fuse().next().unwrap_or(7) }}\n"
     );
     let text = left(Way::Exact, &library);
     assert_eq!(text.matches("FusedIterator for It").count(), 1, "{text}");
+    assert!(!text.contains("UnwindSafe"), "{text}");
 }
 
 #[test]

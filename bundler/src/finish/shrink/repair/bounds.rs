@@ -156,11 +156,10 @@ pub(super) fn named(units: &Units, bound: &Bound<'_>, for_many: bool) -> Vec<usi
     let is_it = |unit: &usize| {
         let it = &units.all[*unit];
         match &it.kind {
-            Kind::Impl(Some(name)) => {
+            Kind::Impl(_) => {
                 let types = &bound.types;
-                units.means(name, bound.of)
-                    && (for_many && it.is_for_many()
-                        || it.is_for(|name| types.iter().any(|of| units.means(name, of))))
+                for_many && it.is_for_many()
+                    || it.is_for(|name| types.iter().any(|of| units.means(name, of)))
             }
             Kind::Derive => {
                 let name = it.parent.and_then(|at| units.all[at].names.first());
@@ -170,7 +169,7 @@ pub(super) fn named(units: &Units, bound: &Bound<'_>, for_many: bool) -> Vec<usi
             _ => false,
         }
     };
-    (0..units.all.len()).filter(is_it).collect()
+    units.of_trait(bound.of).into_iter().filter(is_it).collect()
 }
 
 /// Lets `found` stay. Returns true if any of it did not.
@@ -193,13 +192,15 @@ pub(super) fn calls_for(
 /// Brings calls of macros that could make such an `impl`, by their arguments and their rules;
 /// where the rules may say the type too, if `by_rules`.
 fn calls(kept: &mut Kept<'_>, units: &Units, bound: &Bound<'_>, by_rules: bool) -> bool {
+    let missing = missing_calls(kept, units);
+    if missing.is_empty() {
+        return false;
+    }
     let mut is_new = false;
     let of_types = units.macros_saying(|word| bound.types.contains(word));
     let of_trait = units.macros_saying(|word| word == bound.of);
-    for (unit, it) in units.all.iter().enumerate() {
-        if it.kind != Kind::Call || !kept.is_missing(unit) {
-            continue;
-        }
+    for unit in missing {
+        let it = &units.all[unit];
         let macros = if by_rules {
             units.all_macros_of(unit)
         } else {
@@ -224,17 +225,27 @@ fn calls_for_any(kept: &mut Kept<'_>, units: &Units, of_trait: &str) -> bool {
     if !named.any(|&at| units.all[at].kind == Kind::Trait) {
         return false;
     }
+    let missing = missing_calls(kept, units);
+    if missing.is_empty() {
+        return false;
+    }
     let mut is_new = false;
     let saying = units.macros_saying(|word| word == of_trait);
-    for (unit, it) in units.all.iter().enumerate() {
-        if it.kind == Kind::Call && kept.is_missing(unit) {
-            let mut rules = units.all_macros_of(unit).iter();
-            if rules.any(|rules| saying.contains(rules)) {
-                is_new |= kept.bring(unit, State::Whole);
-            }
+    for unit in missing {
+        let mut rules = units.all_macros_of(unit).iter();
+        if rules.any(|rules| saying.contains(rules)) {
+            is_new |= kept.bring(unit, State::Whole);
         }
     }
     is_new
+}
+
+/// The calls of macros of which more may stay.
+fn missing_calls(kept: &Kept<'_>, units: &Units) -> Vec<usize> {
+    let calls = units.calls().filter(|&unit| kept.is_missing(unit));
+    let mut missing: Vec<usize> = calls.collect();
+    missing.sort_unstable();
+    missing
 }
 
 /// The bounds that `error` names.

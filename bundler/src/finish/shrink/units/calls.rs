@@ -22,6 +22,11 @@ impl Units {
             .collect()
     }
 
+    /// All calls, in no order.
+    pub(crate) fn calls(&self) -> impl Iterator<Item = usize> + '_ {
+        self.called.keys().copied()
+    }
+
     /// The macros that are called by `unit`, a call, and in what it gives them.
     pub(crate) fn macros_of(&self, unit: usize) -> &[usize] {
         self.called.get(&unit).map_or(&[], |it| &it.direct)
@@ -77,6 +82,17 @@ impl Units {
             found.insert(unit, called);
         }
         self.called = found;
+    }
+
+    /// Lets calls of macros stay in any case that may make what is used without being named.
+    pub(super) fn find_lasting_calls(&mut self) {
+        let calls = self.called.iter();
+        let calls =
+            calls.filter(|(_, it)| it.all.iter().any(|at| self.lasting.contains(at)));
+        let calls: Vec<usize> = calls.map(|(&unit, _)| unit).collect();
+        for unit in calls {
+            self.all[unit].kind = Kind::Lasting;
+        }
     }
 
     /// Lets calls of macros be known by the names of the items that the rules of these define.

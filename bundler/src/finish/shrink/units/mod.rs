@@ -10,7 +10,7 @@ mod roots;
 mod shape;
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::cover::Cover;
@@ -137,6 +137,8 @@ pub(super) struct Units {
     pub(super) leaves: Vec<Leaf>,
     /// The macros that each call calls.
     called: HashMap<usize, Called>,
+    /// The macros whose rules make what is used without being named.
+    lasting: HashSet<usize>,
     renamed: Renamed,
     pub(super) aliases: Aliases,
     /// The attributes that derive traits.
@@ -149,6 +151,8 @@ pub(super) struct Units {
     outer: Vec<Option<usize>>,
     /// The units that have a name, by it.
     pub(super) by_name: HashMap<String, Vec<usize>>,
+    /// The impls of traits and what is derived, by the name of the trait that they say.
+    of_traits: HashMap<String, Vec<usize>>,
     /// Where each identifier begins, ascending, and what it is; words of formats among them.
     /// The name of a macro that is called stands there twice: see [`called`].
     words: Vec<(usize, String)>,
@@ -213,6 +217,14 @@ impl Units {
             for name in &unit.names {
                 units.by_name.entry(name.clone()).or_default().push(at);
             }
+            let of = match &unit.kind {
+                Kind::Impl(Some(name)) => std::slice::from_ref(name),
+                Kind::Derive => &unit.names[..],
+                _ => &[],
+            };
+            for name in of {
+                units.of_traits.entry(name.clone()).or_default().push(at);
+            }
         }
         for leaf in units.leaves.iter().filter(|it| it.is_renamed) {
             if let [.., of, name] = &leaf.words[..] {
@@ -225,6 +237,7 @@ impl Units {
         units.words.sort();
         units.find_called();
         units.name_calls();
+        units.find_lasting_calls();
         let roots = units
             .all
             .iter()
@@ -339,6 +352,15 @@ impl Units {
     /// True if `name`, as an `impl` says it, may be another name of what is called `wanted`.
     pub(super) fn means(&self, name: &str, wanted: &str) -> bool {
         self.renamed.means(name, wanted)
+    }
+
+    /// The impls of a trait, and what is derived, that say a name which may mean `wanted`.
+    pub(super) fn of_trait(&self, wanted: &str) -> Vec<usize> {
+        let traits = self.of_traits.iter();
+        let meant = traits.filter(|(name, _)| self.means(name, wanted));
+        let mut found: Vec<usize> = meant.flat_map(|(_, units)| units).copied().collect();
+        found.sort_unstable();
+        found
     }
 
     /// The name of the trait that an `impl` is of.

@@ -118,7 +118,7 @@ impl Units {
             let of = attrs::item(item);
             let one = |ident: &syn::Ident| vec![ident.to_string()];
             let (kind, names) = match item {
-                Item::Const(it) if it.ident == "_" || holds_impls(&it.expr) => {
+                Item::Const(it) if it.ident == "_" || holds_more(&it.expr) => {
                     let is_named = it.ident != "_";
                     if let Some(only) = only_impl(&it.expr).filter(|_| !is_named) {
                         self.an_impl(item, only, &of, parent);
@@ -161,6 +161,9 @@ impl Units {
                         let unit = self.add(Kind::Macro, names, item, &of, parent);
                         let rules = token::tree(it.mac.tokens.clone());
                         self.rules(&rules, unit);
+                        if attrs::mention_lasting(&rules) {
+                            self.lasting.insert(unit);
+                        }
                         continue;
                     }
                     None => (Kind::Call, named(&token::tree(it.mac.tokens.clone()))),
@@ -349,14 +352,18 @@ fn only_impl(block: &Expr) -> Option<&ItemImpl> {
     (is_settled && before.iter().all(is_plain)).then_some(only)
 }
 
-/// True if a constant is a block with impls in it: what is derived may stand in such, under a name
-/// that nobody says.
-fn holds_impls(value: &Expr) -> bool {
+/// True if a constant is a block with impls in it, or with what is used without being named: what
+/// is derived may stand in such, or what other languages call, under a name that nobody says.
+fn holds_more(value: &Expr) -> bool {
     let Expr::Block(it) = value else {
         return false;
     };
     let mut statements = it.block.stmts.iter();
-    statements.any(|it| matches!(it, Stmt::Item(Item::Impl(_))))
+    statements.any(|it| match it {
+        Stmt::Item(Item::Impl(_)) => true,
+        Stmt::Item(item) => attrs::are_lasting(&attrs::item(item)),
+        _ => false,
+    })
 }
 
 /// Adds the names of the types that values of type `of` are, or hold first of all, to `names`.

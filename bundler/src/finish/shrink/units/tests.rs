@@ -97,3 +97,20 @@ fn constants_of_more_than_an_impl_are_one() {
         assert_eq!(units_of(text).all.len(), 1, "{text}");
     }
 }
+
+#[test]
+fn what_holds_what_other_languages_look_for_lasts() {
+    for text in [
+        "const _: () = { #[no_mangle] fn a() {} };",
+        "const A: () = { #[no_mangle] fn a() {} };",
+        "const A: () = { #[unsafe(no_mangle)] fn a() {} };",
+        "const A: () = { #[used] static B: u8 = 1; };",
+    ] {
+        assert_eq!(units_of(text).all[0].kind, Kind::Lasting, "{text}");
+    }
+    let made = "a!(b);\nmacro_rules! c { ($a:ident) => { #[no_mangle] fn $a() {} } }\n\
+        macro_rules! a { ($a:ident) => { c!($a); } }";
+    assert_eq!(units_of(made).all[0].kind, Kind::Lasting);
+    let idle = "const A: u8 = { fn a() -> u8 { 1 } a() };";
+    assert_eq!(units_of(idle).all[0].kind, Kind::Item);
+}
