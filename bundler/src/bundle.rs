@@ -59,6 +59,8 @@ pub struct Bundle {
     /// The table of the packages that stay outside and of those that do not, for people;
     /// `None` where there was nothing to choose.
     pub choices: Option<String>,
+    /// The modules of crates that the judge has in some way, and what to say of each.
+    pub(crate) offered: Vec<(String, String)>,
     pub(crate) pinned: Arc<Pinned>,
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
@@ -307,6 +309,11 @@ impl Task<'_> {
         let published = published.filter_map(|it| it.library_module.clone());
         let published = published.collect();
         let notices = libraries.filter_map(Crate::notice).collect();
+        let offered = program.offered.iter().filter_map(|(index, said)| {
+            let module = program.crates[*index].library_module.clone()?;
+            Some((module, said.clone()))
+        });
+        let offered = offered.collect();
         let theirs: Vec<Edition> = program.crates.iter().map(|it| it.edition).collect();
         let usual = editions.usual(own);
         let others = settings.others(own, &theirs, usual);
@@ -331,6 +338,7 @@ impl Task<'_> {
             original: program.original,
             notices,
             choices: program.choices,
+            offered,
             pinned: program.pinned,
             made_of,
             source_map,

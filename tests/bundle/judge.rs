@@ -255,6 +255,16 @@ fn a_shared_dependency_is_there_once() {
     assert_eq!(row(&said, "rand"), expected, "{said}");
     let expected = "rand_core 0.9.3 0.9.3 inlined --inline asks for it";
     assert_eq!(row(&said, "rand_core"), expected, "{said}");
+    // What is too long would be shorter with the judge's.
+    let (code, _, said) = desk.bundle(&[&options[..], &["--max-size", "100"]].concat());
+    assert_eq!(code, 1, "{said}");
+    let less = |name: &str| -> usize {
+        let of = format!(" bytes less if {name} stood outside, of which the judge has ");
+        let (before, _) = said.split_once(&of).unwrap_or_else(|| panic!("{said}"));
+        let number = before.rsplit(' ').next().unwrap_or_default();
+        number.parse().expect("a number")
+    };
+    assert!(less("rand 0.9.2") > less("rand_core 0.9.3"), "{said}");
 }
 
 #[test]

@@ -66,7 +66,11 @@ fn remedy(bundle: &Bundle, fits: impl Fn(&str) -> bool) -> String {
     let mut best = notices::without(bundle);
     let mut options = Vec::new();
     let mut said = Vec::new();
+    let mut names: Vec<String> = Vec::new();
     for (option, step) in steps {
+        if option != "--shake" && names.is_empty() {
+            names = crates(&best).into_iter().map(|(name, _)| name).collect();
+        }
         // One that cannot be taken does not help.
         if let Ok(smaller) = step(&best) {
             text = smaller.text.clone() + notices;
@@ -79,6 +83,13 @@ fn remedy(bundle: &Bundle, fits: impl Fn(&str) -> bool) -> String {
         .then(|| format!("it has {}", said.join(", ")))
         .into_iter()
         .collect();
+    // Names may be shorter now; their order is the same.
+    let sizes = crates(&best).into_iter().map(|(_, bytes)| bytes);
+    for (name, bytes) in names.iter().zip(sizes) {
+        let offered = bundle.offered.iter().find(|(module, _)| module == name);
+        let less = |(_, of): &(String, String)| format!("{bytes} bytes less if {of}");
+        said.extend(offered.map(less));
+    }
     if !fits(&text) {
         let smaller = "make the package smaller: the table says where it is large";
         said.push(smaller.to_owned());
@@ -88,6 +99,19 @@ fn remedy(bundle: &Bundle, fits: impl Fn(&str) -> bool) -> String {
 
 /// A function of this room that makes a bundle smaller.
 type Step = fn(&Bundle) -> Result<Bundle>;
+
+/// The modules at the root of `bundle`, in their order, and how many bytes each has.
+fn crates(bundle: &Bundle) -> Vec<(String, usize)> {
+    let found = on_deep_stack(|| {
+        let parsed = ParsedBundle::of(bundle)?;
+        let modules = parsed.file.items.iter().filter_map(|item| match item {
+            syn::Item::Mod(it) => Some((it.ident.to_string(), attrs::range(it).len())),
+            _ => None,
+        });
+        Ok(modules.collect())
+    });
+    found.unwrap_or_default()
+}
 
 /// The bytes of each module without those inside it, largest first.
 fn table(bundle: &Bundle) -> String {

@@ -74,6 +74,10 @@ pub(crate) fn collect(
         original: collector.original,
         pinned: Arc::new(outside.pinned(workspace, &used)),
         choices: outside.table(&used),
+        offered: outside
+            .offered()
+            .filter_map(|(manifest, said)| Some((*collector.known.get(manifest)?, said)))
+            .collect(),
         roots: packages
             .all()
             .flat_map(|it| it.package.roots())

@@ -29,6 +29,8 @@ pub(crate) struct Program {
     pub(crate) pinned: Arc<Pinned>,
     /// The table of what stays outside and what does not, for people.
     pub(crate) choices: Option<String>,
+    /// The crates that the judge has in some way, by their index, and what to say of each.
+    pub(crate) offered: Vec<(usize, String)>,
     /// The manifests of all packages, and the root files of all that they build.
     pub(crate) roots: Vec<PathBuf>,
     /// The work of Cargo, which holds generated files until bundling is done.

@@ -21,6 +21,7 @@ mod table;
 pub(crate) use table::Used;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use crate::cargo::package::Package;
 use crate::cargo::pinned::{Pin, Pinned};
@@ -74,6 +75,12 @@ impl Outside {
     /// nothing to decide.
     pub(crate) fn table(&self, used: &Used) -> Option<String> {
         table::of(&self.rows, used)
+    }
+
+    /// The packages inside that the judge has in some way, by their manifests, and what to say of
+    /// each.
+    pub(crate) fn offered(&self) -> impl Iterator<Item = (&PathBuf, String)> {
+        table::offered(&self.rows)
     }
 
     /// Decides which of the `packages` stay outside on `platform`.

@@ -56,7 +56,7 @@ pub(super) fn rows(choice: &Choice<'_>, reached: &Reached<'_>) -> Vec<Row> {
         let there = match offered.map(|it| it.version.as_deref()) {
             Some(Some(version)) => version,
             Some(None) => "?",
-            None => "-",
+            None => LACKING,
         };
         let why = match (verdict, &outside) {
             _ if choice.forced.contains(&index) => "--extern asks for it",
@@ -79,6 +79,23 @@ pub(super) fn rows(choice: &Choice<'_>, reached: &Reached<'_>) -> Vec<Row> {
     rows.sort_by(|one, other| one.cells.cmp(&other.cells));
     rows
 }
+
+/// The packages inside that the judge has another version of, or with other features, or that are
+/// asked for: their manifests, and what to say of each.
+pub(super) fn offered(rows: &[Row]) -> impl Iterator<Item = (&PathBuf, String)> {
+    rows.iter().filter_map(|row| {
+        let Place::Inside(manifest) = &row.place else {
+            return None;
+        };
+        let [name, here, there, _, why] = &row.cells;
+        let said =
+            format!("{name} {here} stood outside, of which the judge has {there} ({why})");
+        (there != LACKING).then_some((manifest, said))
+    })
+}
+
+/// The version of what the judge lacks.
+const LACKING: &str = "-";
 
 /// The `rows` about what is `used` as a table; `None` without any.
 pub(super) fn of(rows: &[Row], used: &Used) -> Option<String> {
