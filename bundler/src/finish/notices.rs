@@ -82,11 +82,14 @@ fn groups<'n>(notices: impl Iterator<Item = &'n Notice>) -> Vec<(Vec<String>, &'
     groups
 }
 
-/// True if the module `name` may be in `text`.
+/// True if the module `name` may be in `text`, in which a line may end before its name.
 fn holds(text: &str, name: &str) -> bool {
-    let module = format!("mod {name}");
-    let is_whole = |at: usize| text[at + module.len()..].trim_start().starts_with('{');
-    text.match_indices(&module).any(|(at, _)| is_whole(at))
+    let mut places = text.match_indices(name);
+    places.any(|(at, _)| {
+        let before = text[..at].trim_end();
+        let is_word = before.len() < at && before.ends_with("mod");
+        is_word && text[at + name.len()..].trim_start().starts_with('{')
+    })
 }
 
 /// `text` as one line in small letters: licenses differ in how their lines are broken.
@@ -97,8 +100,18 @@ fn squeezed(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::groups;
+    use super::{groups, holds};
     use crate::cargo::license::{Notice, Terms};
+
+    #[test]
+    fn modules_are_found_wherever_lines_end() {
+        for text in ["mod libm {", "x;pub mod\nlibm{", "mod libm\n{"] {
+            assert!(holds(text, "libm"), "{text}");
+        }
+        for text in ["mod libm;", "mod libm2{", "modlibm{", "mod a{libm{}}"] {
+            assert!(!holds(text, "libm"), "{text}");
+        }
+    }
 
     fn notice(title: &str, texts: &[(&str, &str)]) -> Notice {
         let texts = texts.iter().map(|(owner, terms)| Terms {
