@@ -131,10 +131,11 @@ impl Places {
         found.map(|(_, symbol)| shown(symbol)).collect()
     }
 
-    /// The lines of `file` in which functions begin.
-    pub(crate) fn lines_of(&self, file: &str) -> Vec<usize> {
+    /// The lines of `file` in which functions begin of which a symbol is `wanted`.
+    pub(crate) fn lines_of(&self, file: &str, wanted: impl Fn(&str) -> bool) -> Vec<usize> {
         let all = self.0.get(file).into_iter().flatten();
-        all.map(|(line, _)| *line).collect()
+        let wanted = all.filter(|(_, symbol)| wanted(symbol));
+        wanted.map(|(line, _)| *line).collect()
     }
 
     /// The line in which the function `symbol` begins.

@@ -1,11 +1,12 @@
 //! Whether two texts are the same program.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use super::allowed;
 use super::alone::{Alone, Made};
 use super::ir::module::Module;
+use super::ir::token::{Token, Tokens};
 use super::lints::{Places, WITH_PLACES};
 use super::matching::Sides;
 use super::positions::Positions;
@@ -25,7 +26,7 @@ pub(crate) struct Program<'a> {
     edition: Edition,
     /// Its IR, in as many of the ways to compile it as matter.
     made: Vec<Arc<Module>>,
-    /// The lines of the text in which functions begin that it has code of.
+    /// The lines of the text in which functions begin that it can come to.
     pub(crate) lines: Vec<usize>,
 }
 
@@ -99,7 +100,9 @@ impl<'a> Program<'a> {
             };
             let mut places = Places::default();
             places.add(module.text());
-            self.lines.extend(places.lines_of(FILE));
+            let reached = reached(&module);
+            let lines = places.lines_of(FILE, |symbol| reached.contains(symbol));
+            self.lines.extend(lines);
             match Module::read(without_notes(module.text())) {
                 Ok(module) => self.made.push(Arc::new(module)),
                 Err(_) => return Ok(false),
@@ -202,6 +205,28 @@ impl<'a> Program<'a> {
             joined.collect()
         })
     }
+}
+
+/// The symbols that `module`, a whole program, can come to. A `static` in a function that it never
+/// calls has code all the same, and so has what that names.
+fn reached(module: &Arc<Module>) -> HashSet<String> {
+    let side = Side::of(vec![module.clone()], Vec::new());
+    let mut reached = HashSet::new();
+    let mut next: Vec<&str> = side.roots();
+    next.extend(module.kept());
+    while let Some(name) = next.pop() {
+        let Some(index) = module.find(name).filter(|_| !reached.contains(name)) else {
+            continue;
+        };
+        reached.insert(name.to_owned());
+        next.extend(
+            Tokens::of(module.text_of(index)).filter_map(|token| match token {
+                Token::Symbol(name) => Some(name),
+                _ => None,
+            }),
+        );
+    }
+    reached
 }
 
 /// The beginning of the names that the compiler gives: they tell of the source, to nobody.

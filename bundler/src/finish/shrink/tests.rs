@@ -36,6 +36,15 @@ fn each_way_alone_leads_to_the_same_program() {
 }
 
 #[test]
+fn what_an_idle_function_holds_goes_with_it() {
+    // There is code of `deep`: the compiler makes some of every `static`.
+    let library = "pub fn runs() -> u32 { 7 }\nfn deep() -> u32 { 8 }\n\
+        pub fn idle() -> u32 {\n    static HELD: fn() -> u32 = deep;\n    HELD()\n}\n";
+    let text = left(Way::Exact, library);
+    assert!(!text.contains("deep") && !text.contains("HELD"), "{text}");
+}
+
+#[test]
 fn of_many_impls_those_that_fit_come_first() {
     let parts = "pub trait Known { const OF: u32; }\npub struct Nth<const N: usize>;\n\
         fn of<T: Known>(_: T) -> u32 { T::OF }\n\
