@@ -99,6 +99,31 @@ fn a_constant_with_a_name_may_hold_impls() {
 }
 
 #[test]
+fn what_another_trait_names_is_copied_too() {
+    // The compiler says no more than that `Of<One>` cannot be copied.
+    let library =
+        "pub trait Shape { type Held; fn held() -> Self::Held; }\npub struct One;\n\
+        pub struct Even(pub u32);\nimpl Copy for Even {}\n\
+        impl Clone for Even { fn clone(&self) -> Even { Even(self.0) } }\n\
+        impl Shape for One { type Held = Even; fn held() -> Even { Even(7) } }\n\
+        pub struct Of<N: Shape>(pub N::Held);\n\
+        impl<N: Shape> Copy for Of<N> where N::Held: Copy {}\n\
+        impl<N: Shape> Clone for Of<N> where N::Held: Clone {\n    \
+        fn clone(&self) -> Of<N> { Of(self.0.clone()) }\n}\n\
+        impl<N: Shape> std::ops::Not for Of<N> {\n    type Output = u32;\n    \
+        fn not(self) -> u32 { 8 }\n}\n\
+        fn made() -> Of<One> { Of(One::held()) }\n\
+        fn sum(of: &Of<One>) -> u32 { of.0 .0 }\n\
+        pub fn runs() -> u32 {\n    let of = made();\n    let one = of;\n    \
+        let other = of;\n    sum(&one) + sum(&other)\n}\n";
+    let text = left(Way::Exact, library);
+    assert!(
+        text.contains("Copy for Even") && !text.contains("Not for Of"),
+        "{text}"
+    );
+}
+
+#[test]
 fn what_an_impl_needs_that_is_there_comes_alone() {
     // The compiler says no more than that `Of<_>` cannot be multiplied, while it looks for the type.
     let library = "pub trait Base {}\npub trait Closed {}\nimpl<T: Base> Closed for T {}\n\

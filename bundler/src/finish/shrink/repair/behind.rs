@@ -37,6 +37,27 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic])
     })
 }
 
+/// Brings what else may be behind an impl that is there and that `errors` say is missing: impls of
+/// the same trait in the same crate, for the type that it holds may be named by another trait.
+/// Returns true if there are such.
+pub(super) fn beside(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
+    let root = |unit: usize| {
+        let outwards = std::iter::successors(Some(unit), |&it| units.all[it].parent);
+        outwards.last()
+    };
+    let mut found = BTreeSet::new();
+    for bound in errors.iter().flat_map(bounds::said) {
+        let there = bounds::named(units, &bound, true).into_iter();
+        let there = there.filter(|&unit| !kept.is_gone(unit));
+        let crates: BTreeSet<Option<usize>> = there.map(root).collect();
+        let others = units.of_trait(bound.of).into_iter();
+        found.extend(others.filter(|&unit| crates.contains(&root(unit))));
+    }
+    found.into_iter().fold(false, |is_new, unit| {
+        kept.bring(unit, State::Whole) | is_new
+    })
+}
+
 /// The traits of a text, by their names.
 struct Traits<'a> {
     /// Impls of them, and what is derived.

@@ -14,7 +14,7 @@ pub(super) struct Bound<'e> {
     types: BTreeSet<&'e str>,
     /// All the words of the type.
     words: BTreeSet<&'e str>,
-    of: &'e str,
+    pub(super) of: &'e str,
     /// Both, more exactly.
     pattern: Option<Pattern>,
 }

@@ -24,6 +24,7 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic])
         is_new |= of_types(kept, units, error);
     }
     is_new
+        || behind::beside(kept, units, errors)
         || copies(kept, units, errors)
         || calls_for(kept, units, errors)
         || parts(kept, units, errors)
