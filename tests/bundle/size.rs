@@ -1,5 +1,6 @@
 //! `--max-size`: a bundle that is too long is refused, with a table of what takes the room.
 
+use crate::judge::{self, DEPENDENCIES, MAIN};
 use crate::shake::library;
 
 #[test]
@@ -40,4 +41,21 @@ fn what_is_too_large_is_refused_with_a_table() {
     assert!(said.contains("make the package smaller"), "{said}");
     assert_eq!(desk.bundle(&["--max-size", "1MB", "-o", &out]).0, 0);
     assert_ne!(desk.bundle(&["--max-size", "much"]).0, 0);
+}
+
+/// What stays inside though the judge has it is measured.
+#[test]
+fn what_the_judge_has_would_bring_is_said() {
+    let desk = judge::Desk::new(DEPENDENCIES, MAIN);
+    let options = ["--platform", "atcoder", "--inline", "rand_core"];
+    let (code, _, said) = desk.bundle(&[&options[..], &["--max-size", "100"]].concat());
+    assert_eq!(code, 1, "{said}");
+    let less = |name: &str| {
+        let of = format!(" bytes less if {name} stood outside, of which the judge has ");
+        let (before, _) = said.split_once(&of)?;
+        before.rsplit(' ').next()?.parse::<usize>().ok()
+    };
+    assert!(less("rand_core 0.9.3") > Some(0), "{said}");
+    assert!(less("rand 0.9.2") > less("rand_core 0.9.3"), "{said}");
+    assert_eq!(less("itertools 0.14.0"), None, "{said}");
 }
