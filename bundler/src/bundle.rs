@@ -75,8 +75,8 @@ pub struct Bundle {
     pub shaken: Shake,
     pub(crate) is_renamed: bool,
     pub(crate) is_minified: bool,
-    /// True if the compiler was not asked what editions make of it, though it could know.
-    pub(crate) is_unasked: bool,
+    /// The request, if the compiler was not asked what editions make of it, though it could know.
+    pub(crate) unasked: Option<Request>,
     pub(crate) calls: Calls,
     /// Editions that would do as well as the usual one, the newest first.
     pub(crate) others: Vec<Edition>,
@@ -124,6 +124,20 @@ impl Bundle {
     pub fn unusual(&self) -> Option<Edition> {
         let usual = self.platform.editions.first().copied();
         usual.filter(|&usual| !self.platform.is_plain() && !self.editions.has(usual))
+    }
+
+    /// This bundle with what the compiler says of editions, by which it may compile where it does
+    /// not without; `None` if the compiler was asked.
+    ///
+    /// # Errors
+    /// Those of [`bundle`].
+    pub(crate) fn asked(&self) -> Result<Option<Bundle>> {
+        let Some(request) = &self.unasked else {
+            return Ok(None);
+        };
+        let mut asked = bundle(request)?;
+        asked.calls = self.calls;
+        Ok(Some(asked))
     }
 
     /// The editions in which the compiler has taken the very text of the bundle.
@@ -348,7 +362,7 @@ impl Task<'_> {
             shaken: Shake::Nothing,
             is_renamed: false,
             is_minified: false,
-            is_unasked: settled.is_unasked,
+            unasked: settled.is_unasked.then(|| request.clone()),
             calls: Calls::MayGo,
             others,
             compiled: (Editions::of(&[]), 0),

@@ -270,3 +270,32 @@ fn what_runs_stays_and_does_the_same() {
         assert!(shrunk.contains(word), "{word} is gone:\n{shrunk}");
     }
 }
+
+/// What only the compiler can tell of an edition is asked once what was written without it does
+/// not compile, by whatever step meets that first.
+#[test]
+fn what_does_not_compile_unasked_is_asked_about() {
+    let library =
+        "pub fn hello() {\n    println!(\"{}\", inner::count(&Some(String::new())));\n}\n";
+    let desk = Desk::new(library);
+    let manifest = |name: &str, edition: &str| {
+        format!(
+            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"{edition}\"\n"
+        )
+    };
+    let depends = "[dependencies]\ninner = { path = \"inner\" }\n";
+    desk.put("Cargo.toml", &(manifest("desk", "2024") + depends));
+    std::fs::create_dir_all(desk.dir().join("inner/src")).expect("a folder");
+    desk.put("inner/Cargo.toml", &manifest("inner", "2021"));
+    // In 2024 `ref` may not stand there.
+    let inner = "pub fn count(text: &Option<String>) -> usize {\n    \
+        if let Some(ref it) = text { it.len() } else { 0 }\n}\n";
+    desk.put("inner/src/lib.rs", inner);
+    let out = desk.out();
+    for option in ["--shake", "--rename"] {
+        let (code, said) = desk.bundle(&[option, "-o", &out]);
+        assert_eq!(code, 0, "{option}: {said}");
+        assert!(said.contains("proved: "), "{option}: {said}");
+        assert!(!desk.written().contains("ref "), "{option}");
+    }
+}

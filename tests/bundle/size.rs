@@ -50,12 +50,20 @@ fn what_the_judge_has_would_bring_is_said() {
     let options = ["--platform", "atcoder", "--inline", "rand_core"];
     let (code, _, said) = desk.bundle(&[&options[..], &["--max-size", "100"]].concat());
     assert_eq!(code, 1, "{said}");
-    let less = |name: &str| {
-        let of = format!(" bytes less if {name} stood outside, of which the judge has ");
-        let (before, _) = said.split_once(&of)?;
-        before.rsplit(' ').next()?.parse::<usize>().ok()
-    };
+    let less = |name: &str| said_less(&said, name);
     assert!(less("rand_core 0.9.3") > Some(0), "{said}");
     assert!(less("rand 0.9.2") > less("rand_core 0.9.3"), "{said}");
     assert_eq!(less("itertools 0.14.0"), None, "{said}");
+    let most = ["--shake", "--rename", "--minify", "--max-size", "100"];
+    let (code, _, said) = desk.bundle(&[&options[..], &most].concat());
+    assert_eq!(code, 1, "{said}");
+    assert_eq!(said_less(&said, "rand 0.9.2"), less("rand 0.9.2"));
+    assert!(!said.contains("it has"), "{said}");
+}
+
+/// How many bytes less there were, as `said`, if the crate `name` stood outside.
+fn said_less(said: &str, name: &str) -> Option<usize> {
+    let of = format!(" bytes less if {name} stood outside, of which the judge has ");
+    let (before, _) = said.split_once(&of)?;
+    before.rsplit(' ').next()?.parse().ok()
 }

@@ -207,10 +207,12 @@ impl FinishOptions {
         request: &Request,
         finished: impl Fn(Bundle) -> Result<Bundle>,
     ) -> Result<Bundle> {
-        if self.no_check || self.verify {
-            return finished(bundler::bundle(request)?);
-        }
-        bundler::bundle_unproved(request, finished)
+        let is_asked = self.no_check || self.verify;
+        finished(if is_asked {
+            bundler::bundle(request)?
+        } else {
+            bundler::bundle_unasked(request)?
+        })
     }
 
     /// The wishes of the `manifest`, but for those that the command line overrides.

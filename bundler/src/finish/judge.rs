@@ -45,7 +45,7 @@ impl<'a> Judge<'a> {
         // Where the compiler was not asked what editions make of it, the proof tells.
         let known = [all.first(), all.last()]
             .into_iter()
-            .filter(|_| !bundle.is_unasked);
+            .filter(|_| bundle.unasked.is_none());
         for edition in known.into_iter().flatten() {
             if !editions.contains(edition) && compiler.knows(*edition) {
                 editions.push(*edition);

@@ -32,12 +32,12 @@ pub fn bundle_proved(
     finish: impl Fn(Bundle) -> Result<Bundle>,
 ) -> Result<Checked> {
     // 1. As it is.
-    let first = bundle_unproved(request, &finish)?;
+    let first = finish(bundle_unasked(request)?)?;
     let Some(compiler) = compiler_for(&first) else {
         return unproved(&first, None);
     };
     // 2. With what the compiler says of editions.
-    let bundle = if first.is_unasked {
+    let bundle = if first.unasked.is_some() {
         if let Some(checked) = prove_wholly(&first)? {
             return Ok(checked);
         }
@@ -79,24 +79,6 @@ pub fn bundle_proved(
         }
     }
     conclude(&bundle, &compiler, said)
-}
-
-/// Bundles the program that `request` names, and does with it what `finish` does, which may not be
-/// the same program: [`bundle_proved`] begins with that.
-///
-/// # Errors
-/// Those of both.
-pub fn bundle_unproved(
-    request: &Request,
-    finish: impl Fn(Bundle) -> Result<Bundle>,
-) -> Result<Bundle> {
-    let unasked = bundle_unasked(request)?;
-    let is_unasked = unasked.is_unasked;
-    match finish(unasked) {
-        // Without what the compiler says of editions, it may not compile.
-        Err(_) if is_unasked => finish(bundle(request)?),
-        made => made,
-    }
 }
 
 /// True if it was `said` of a bundle in its usual edition that it is another program.

@@ -66,11 +66,7 @@ fn remedy(bundle: &Bundle, fits: impl Fn(&str) -> bool) -> String {
     let mut best = notices::without(bundle);
     let mut options = Vec::new();
     let mut said = Vec::new();
-    let mut names: Vec<String> = Vec::new();
     for (option, step) in steps {
-        if option != "--shake" && names.is_empty() {
-            names = crates(&best).into_iter().map(|(name, _)| name).collect();
-        }
         // One that cannot be taken does not help.
         if let Ok(smaller) = step(&best) {
             text = smaller.text.clone() + notices;
@@ -83,10 +79,8 @@ fn remedy(bundle: &Bundle, fits: impl Fn(&str) -> bool) -> String {
         .then(|| format!("it has {}", said.join(", ")))
         .into_iter()
         .collect();
-    // Names may be shorter now; their order is the same.
-    let sizes = crates(&best).into_iter().map(|(_, bytes)| bytes);
-    for (name, bytes) in names.iter().zip(sizes) {
-        let offered = bundle.offered.iter().find(|(module, _)| module == name);
+    for (name, bytes) in crates(&best) {
+        let offered = best.offered.iter().find(|(module, _)| *module == name);
         let less = |(_, of): &(String, String)| format!("{bytes} bytes less if {of}");
         said.extend(offered.map(less));
     }

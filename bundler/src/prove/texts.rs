@@ -40,8 +40,9 @@ const WAYS: [&str; 2] = ["-Cdebug-assertions=on", "-Cdebug-assertions=off"];
 pub(crate) const ASSERTIONS: &str = "debug_assertions";
 
 impl<'a> Program<'a> {
-    /// The program called `name` that `compiler` makes of `text` in `edition`, whatever asks
-    /// whether assertions are on; `None` if it does not compile, or its IR is not understood.
+    /// The program called `name` that `compiler` makes of `text` in `edition`, also without
+    /// assertions if it `asks` whether they are on; `None` if it does not compile, or its IR is
+    /// not understood.
     ///
     /// # Errors
     /// When the compiler cannot be run.
@@ -50,25 +51,17 @@ impl<'a> Program<'a> {
         name: &'a str,
         edition: Edition,
         text: &str,
+        asks: bool,
     ) -> Result<Option<Program<'a>>> {
-        let mut program = Program::new(compiler, name, edition);
-        let count = if text.contains(ASSERTIONS) { 2 } else { 1 };
+        let mut program = Program {
+            compiler,
+            name,
+            edition,
+            made: Vec::new(),
+            lines: Vec::new(),
+        };
+        let count = if asks { 2 } else { 1 };
         let is_made = program.add(text, &WAYS[..count])?;
-        Ok(is_made.then_some(program))
-    }
-
-    /// The same, where nothing that runs asks.
-    ///
-    /// # Errors
-    /// When the compiler cannot be run.
-    pub(crate) fn of_unasking(
-        compiler: &'a Compiler,
-        name: &'a str,
-        edition: Edition,
-        text: &str,
-    ) -> Result<Option<Program<'a>>> {
-        let mut program = Program::new(compiler, name, edition);
-        let is_made = program.add(text, &WAYS[..1])?;
         Ok(is_made.then_some(program))
     }
 
@@ -79,16 +72,6 @@ impl<'a> Program<'a> {
     /// When the compiler cannot be run.
     pub(crate) fn add_asking(&mut self, text: &str) -> Result<bool> {
         self.add(text, &WAYS[self.made.len()..])
-    }
-
-    fn new(compiler: &'a Compiler, name: &'a str, edition: Edition) -> Program<'a> {
-        Program {
-            compiler,
-            name,
-            edition,
-            made: Vec::new(),
-            lines: Vec::new(),
-        }
     }
 
     /// Adds what the compiler makes of `text` in further `ways`. False if it does not compile, or

@@ -24,7 +24,7 @@ use super::judge::{Judge, Said};
 use super::parsed_bundle::ParsedBundle;
 use crate::bundle::Bundle;
 use crate::cargo::pinned::Purpose;
-use crate::prove::Program;
+use crate::prove::{Program, ASSERTIONS};
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::text::error::Result;
@@ -39,11 +39,18 @@ use words::{Names, Words};
 /// # Errors
 /// When the bundle does not compile to begin with, or the compiler cannot be run.
 pub fn rename(bundle: &Bundle) -> Result<Bundle> {
-    on_deep_stack(|| rename_here(bundle))
+    if let Some(renamed) = on_deep_stack(|| rename_here(bundle))? {
+        return Ok(renamed);
+    }
+    if let Some(asked) = bundle.asked()? {
+        return rename(&asked);
+    }
+    check::check_compiles(bundle)?;
+    Ok(bundle.clone())
 }
 
-/// Renames in `bundle`; [`rename`] has given it the stack.
-fn rename_here(bundle: &Bundle) -> Result<Bundle> {
+/// Renames in `bundle`, [`rename`] has given it the stack; `None` if it does not compile.
+fn rename_here(bundle: &Bundle) -> Result<Option<Bundle>> {
     let phase = progress::phase("shortening names");
     let compiler = Compiler::current()?;
     let compiler = bundle.pinned.equip(&compiler, Purpose::Link)?.compiler;
@@ -51,15 +58,14 @@ fn rename_here(bundle: &Bundle) -> Result<Bundle> {
     let words = Words::of(&parsed);
     let name = bundle.name.replace('-', "_");
     let text = &bundle.text;
-    let Some(program) = Program::of(&compiler, &name, bundle.edition(), text)? else {
-        check::check_compiles(bundle)?;
+    let (edition, asks) = (bundle.edition(), text.contains(ASSERTIONS));
+    let Some(program) = Program::of(&compiler, &name, edition, text, asks)? else {
         phase.step("shortening names: given up, nothing can be compared");
-        return Ok(bundle.clone());
+        return Ok(None);
     };
     let judge = Judge::of(&compiler, bundle, &program);
     let Said::Warnings(warnings) = judge.hear(text, &[])? else {
-        check::check_compiles(bundle)?;
-        return Ok(bundle.clone());
+        return Ok(None);
     };
     let search = Search {
         judge: &judge,
@@ -68,7 +74,7 @@ fn rename_here(bundle: &Bundle) -> Result<Bundle> {
         phase: &phase,
         warnings: counted(&warnings),
     };
-    Ok(with_names(bundle, &words, &search.names()?))
+    Ok(Some(with_names(bundle, &words, &search.names()?)))
 }
 
 /// The `bundle` with `names` for its `words`.
@@ -91,7 +97,9 @@ fn with_names(bundle: &Bundle, words: &Words, names: &Names) -> Bundle {
     renamed.text = text;
     renamed.source_map.marks = marks;
     let by_name = words.by_name(names);
-    for (module, _) in &mut renamed.notices {
+    let notices = renamed.notices.iter_mut().map(|(module, _)| module);
+    let offered = renamed.offered.iter_mut().map(|(module, _)| module);
+    for module in notices.chain(offered).chain(&mut renamed.published) {
         if let Some(word) = by_name.get(module.as_str()) {
             *module = names[word].clone();
         }

@@ -48,7 +48,7 @@ pub(super) fn matter(units: &Units, tokens: &[Token], alive: &BTreeSet<usize>) -
 
 /// The macro whose rules stand around the offset `at`.
 fn macro_around(units: &Units, at: usize) -> Option<usize> {
-    let mut around = std::iter::successors(units.around(at), |&it| units.all[it].parent);
+    let mut around = units.outwards(units.around(at));
     around.find(|&unit| units.all[unit].kind == Kind::Macro)
 }
 
@@ -69,7 +69,7 @@ fn calls_of_macros(units: &Units) -> HashMap<usize, Vec<usize>> {
 /// True of a `question` in the body of a function that is not `alive`.
 fn is_idle(units: &Units, alive: &BTreeSet<usize>, question: &Question) -> bool {
     let Question { at, is_value } = question;
-    let mut around = std::iter::successors(units.around(*at), |&it| units.all[it].parent);
+    let mut around = units.outwards(units.around(*at));
     around.any(|unit| {
         let it = &units.all[unit];
         let is_inside = it.body.as_ref().is_some_and(|body| body.contains(at));

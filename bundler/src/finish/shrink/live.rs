@@ -14,11 +14,7 @@ pub(super) fn live(units: &Units, lines: &[usize], starts: &[usize]) -> BTreeSet
         .filter_map(|line| starts.get(line.checked_sub(1)?));
     let mut found = BTreeSet::new();
     for &place in places {
-        let mut next = units.around(place);
-        while let Some(unit) = next {
-            found.insert(unit);
-            next = units.all[unit].parent;
-        }
+        found.extend(units.outwards(units.around(place)));
     }
     found
 }

@@ -45,7 +45,7 @@ use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::omit::MARK;
 use crate::source::own_output;
-use crate::text::error::{Error, Result};
+use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress::{self, Phase};
 use kept::{Kept, Manner, State};
@@ -75,11 +75,17 @@ pub fn shake(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
         return Ok(bundle.clone());
     }
     let Some(request) = &bundle.omits else {
-        return on_deep_stack(|| shake_here(bundle, extent));
+        if let Some(shaken) = on_deep_stack(|| shake_here(bundle, extent))? {
+            return Ok(shaken);
+        }
+        return match bundle.asked()? {
+            Some(asked) => shake(&asked, extent),
+            None => unfit(bundle),
+        };
     };
     let marked = with_text(bundle, replaced(bundle, MARK, OMITTED));
     match on_deep_stack(|| shake_here(&marked, extent)) {
-        Ok(shaken) if !shaken.text.contains(OMITTED) => Ok(shaken),
+        Ok(Some(shaken)) if !shaken.text.contains(OMITTED) => Ok(shaken),
         // What was refused runs, somewhere.
         _ => shake(&bundle_whole(request)?, extent),
     }
@@ -130,15 +136,15 @@ enum Shaken {
     Done(Box<Bundle>),
 }
 
-/// Shakes `bundle`; [`shake`] has given it the stack.
-fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
+/// Shakes `bundle`, [`shake`] has given it the stack; `None` if it does not compile.
+fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Option<Bundle>> {
     let phase = progress::phase("removing what does not run");
     let mut ways = &WAYS[..];
     if let Some(written) = written_out(bundle)? {
         match attempt(&written, extent, &WAYS[..3], &phase)? {
-            Shaken::Done(shaken) => return Ok(*shaken),
+            Shaken::Done(shaken) => return Ok(Some(*shaken)),
             Shaken::Astray => ways = &[Way::Bodies],
-            Shaken::Broken if bundle.is_unasked => return Err(unasked()),
+            Shaken::Broken if bundle.unasked.is_some() => return Ok(None),
             Shaken::Broken | Shaken::Nothing => {}
         }
     }
@@ -147,16 +153,10 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
         shaken = attempt(bundle, extent, &[Way::Bodies], &phase)?;
     }
     match shaken {
-        Shaken::Done(shaken) => Ok(*shaken),
-        Shaken::Nothing | Shaken::Astray => Ok(bundle.clone()),
-        Shaken::Broken if bundle.is_unasked => Err(unasked()),
-        Shaken::Broken => unfit(bundle),
+        Shaken::Done(shaken) => Ok(Some(*shaken)),
+        Shaken::Nothing | Shaken::Astray => Ok(Some(bundle.clone())),
+        Shaken::Broken => Ok(None),
     }
-}
-
-/// The error for a bundle that does not compile, but may once the compiler has been asked.
-fn unasked() -> Error {
-    Error::new("it does not compile: the compiler was not asked what editions make of it")
 }
 
 /// `bundle` with the calls of macros written out that stand among the items of crates by others;
@@ -196,7 +196,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     let name = bundle.name.replace('-', "_");
     let (copy, starts) = live::in_lines(parsed.text, &units);
     let edition = bundle.edition();
-    let program = Program::of_unasking(&compiler, &name, edition, &copy)?;
+    let program = Program::of(&compiler, &name, edition, &copy, false)?;
     let Some(mut program) = program else {
         return Ok(Shaken::Broken);
     };
@@ -304,7 +304,7 @@ fn keep_own(
     published: &[String],
 ) -> Vec<usize> {
     let is_own = |&unit: &usize| {
-        let root = std::iter::successors(Some(unit), |&at| units.all[at].parent).last();
+        let root = units.outwards(Some(unit)).last();
         let root = root.map(|at| &units.all[at]);
         !root.is_some_and(|it| it.kind == Kind::Module && published.contains(&it.names[0]))
     };

@@ -41,10 +41,7 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic])
 /// the same trait in the same crate, for the type that it holds may be named by another trait.
 /// Returns true if there are such.
 pub(super) fn beside(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
-    let root = |unit: usize| {
-        let outwards = std::iter::successors(Some(unit), |&it| units.all[it].parent);
-        outwards.last()
-    };
+    let root = |unit: usize| units.outwards(Some(unit)).last();
     let mut found = BTreeSet::new();
     for bound in errors.iter().flat_map(bounds::said) {
         let there = bounds::named(units, &bound, true).into_iter();

@@ -306,6 +306,11 @@ impl Units {
         unit
     }
 
+    /// A `unit`, if any, and those around it from within.
+    pub(super) fn outwards(&self, unit: Option<usize>) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(unit, |&it| self.all[it].parent)
+    }
+
     /// The module around the offset `at`; none for the root.
     pub(super) fn module(&self, at: usize) -> Option<usize> {
         self.module_in(self.around(at))
