@@ -90,6 +90,8 @@ pub struct Bundle {
 pub(crate) enum Calls {
     /// What they come to may be written in their place.
     MayGo,
+    /// They stay: without them it was another program. What runs without assertions for
+    /// debugging is looked for in all of the text then, too.
     Stay,
     /// It has been.
     Gone,

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ffi::OsString;
 
 use crate::bundle::Bundle;
-use crate::prove::Program;
+use crate::prove::{Program, UNASSERTED};
 use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::rust::diagnostic::Diagnostic;
@@ -21,8 +21,21 @@ pub(super) struct Judge<'a> {
     older: Vec<(Edition, OnceCell<bool>)>,
     /// The text of the bundle.
     whole: &'a str,
+    /// True if the text must compile without assertions as well.
+    pub(super) asks: bool,
     /// What the whole bundle is.
     pub(super) program: &'a Program<'a>,
+}
+
+/// How far a text is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Depth {
+    /// In the edition of the program.
+    Usual,
+    /// In others too.
+    Editions,
+    /// And without assertions, where these matter.
+    All,
 }
 
 /// What the compiler says of a text.
@@ -56,6 +69,7 @@ impl<'a> Judge<'a> {
             editions,
             older: Vec::new(),
             whole: "",
+            asks: false,
             program,
         }
     }
@@ -79,9 +93,21 @@ impl<'a> Judge<'a> {
     /// # Errors
     /// When the compiler cannot be run.
     pub(super) fn hear(&self, text: &str, flags: &[&str]) -> Result<Said> {
+        self.hear_to(Depth::All, text, flags)
+    }
+
+    /// The same as far as `depth`.
+    fn hear_to(&self, depth: Depth, text: &str, flags: &[&str]) -> Result<Said> {
         let usual = self.hear_usual(text, flags)?;
-        if let Said::Errors(_) = usual {
+        if matches!(usual, Said::Errors(_)) || depth == Depth::Usual {
             return Ok(usual);
+        }
+        if self.asks && depth == Depth::All {
+            let flags = [flags, &[UNASSERTED]].concat();
+            let said = self.hear_usual(text, &flags)?;
+            if let Said::Errors(_) = said {
+                return Ok(said);
+            }
         }
         for edition in &self.editions[1..] {
             let said = self.hear_in(*edition, text, flags)?;
@@ -150,12 +176,12 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The errors of the compiler about `text`.
+    /// The errors of the compiler about `text`, as far as `depth`.
     ///
     /// # Errors
     /// When the compiler cannot be run.
-    pub(super) fn errors(&self, text: &str) -> Result<Vec<Diagnostic>> {
-        Ok(match self.hear(text, &["-Awarnings"])? {
+    pub(super) fn errors(&self, text: &str, depth: Depth) -> Result<Vec<Diagnostic>> {
+        Ok(match self.hear_to(depth, text, &["-Awarnings"])? {
             Said::Warnings(_) => Vec::new(),
             Said::Errors(errors) => errors,
         })

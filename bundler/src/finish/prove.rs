@@ -13,8 +13,9 @@
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use super::refuted::{fault, name};
 use crate::bundle::{bundle, bundle_unasked, bundle_whole, Bundle, Calls};
-use crate::prove::{Positions, Prover, Verdict};
+use crate::prove::{Positions, Prover, Verdict, ASSERTIONS};
 use crate::request::settings::Request;
+use crate::request::shake::Shake;
 use crate::rust::compiler::Compiler;
 use crate::source::own_output::{proof_range, proof_words};
 use crate::text::edition::{Edition, Editions, Wanted};
@@ -53,9 +54,10 @@ pub fn bundle_proved(
     if bundle.omits.is_some() {
         bundle_whole(request)?;
     }
-    // 3. With the calls of macros as they are.
+    // 3. With the calls of macros as they are, and what runs without assertions of the whole.
     let is_written_out = bundle.calls == Calls::Gone;
-    let fuller = is_written_out.then(|| {
+    let asks = bundle.shaken != Shake::Nothing && bundle.text.contains(ASSERTIONS);
+    let fuller = (is_written_out || asks).then(|| {
         let mut bundle = bundle_unasked(request)?;
         bundle.calls = Calls::Stay;
         Ok(bundle)

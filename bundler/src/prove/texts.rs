@@ -1,5 +1,6 @@
 //! Whether two texts are the same program.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex};
 
@@ -24,8 +25,8 @@ pub(crate) struct Program<'a> {
     /// Its name.
     name: &'a str,
     edition: Edition,
-    /// Its IR, in as many of the ways to compile it as matter.
-    made: Vec<Arc<Module>>,
+    /// Its IR with assertions, and without where that matters.
+    made: RefCell<Vec<Arc<Module>>>,
     /// The lines of the text in which functions begin that it can come to.
     pub(crate) lines: Vec<usize>,
 }
@@ -34,7 +35,10 @@ pub(crate) struct Program<'a> {
 ///
 /// Without them, what is written is proved against the package in any case; only what asks by
 /// name whether they are on has code that is not there when they are.
-const WAYS: [&str; 2] = ["-Cdebug-assertions=on", "-Cdebug-assertions=off"];
+const WAYS: [&str; 2] = ["-Cdebug-assertions=on", UNASSERTED];
+
+/// The flag without which there are assertions for debugging.
+pub(crate) const UNASSERTED: &str = "-Cdebug-assertions=off";
 
 /// The name by which code asks.
 pub(crate) const ASSERTIONS: &str = "debug_assertions";
@@ -57,41 +61,46 @@ impl<'a> Program<'a> {
             compiler,
             name,
             edition,
-            made: Vec::new(),
+            made: RefCell::default(),
             lines: Vec::new(),
         };
         let count = if asks { 2 } else { 1 };
-        let is_made = program.add(text, &WAYS[..count])?;
-        Ok(is_made.then_some(program))
+        let Some(lines) = program.add(text, &WAYS[..count])? else {
+            return Ok(None);
+        };
+        program.lines = lines;
+        Ok(Some(program))
     }
 
-    /// Adds what the compiler makes of the same `text` for what does ask. False if it does not
+    /// Takes what the compiler makes of `text` without assertions for what the program is so, and
+    /// tells in which lines functions begin then that it can come to; `None` if it does not
     /// compile so, or its IR is not understood.
     ///
     /// # Errors
     /// When the compiler cannot be run.
-    pub(crate) fn add_asking(&mut self, text: &str) -> Result<bool> {
-        self.add(text, &WAYS[self.made.len()..])
+    pub(crate) fn add_asking(&self, text: &str) -> Result<Option<Vec<usize>>> {
+        self.made.borrow_mut().truncate(1);
+        self.add(text, &WAYS[1..])
     }
 
-    /// Adds what the compiler makes of `text` in further `ways`. False if it does not compile, or
-    /// its IR is not understood.
-    fn add(&mut self, text: &str, ways: &[&str]) -> Result<bool> {
+    /// Adds what the compiler makes of `text` in further `ways`, and tells in which lines functions
+    /// begin that it can come to; `None` if it does not compile, or its IR is not understood.
+    fn add(&self, text: &str, ways: &[&str]) -> Result<Option<Vec<usize>>> {
+        let mut lines = Vec::new();
         for made in self.compile(text, ways, &[WITH_PLACES])? {
             let Made::Ir(module) = made else {
-                return Ok(false);
+                return Ok(None);
             };
             let mut places = Places::default();
             places.add(module.text());
             let reached = reached(&module);
-            let lines = places.lines_of(FILE, |symbol| reached.contains(symbol));
-            self.lines.extend(lines);
+            lines.extend(places.lines_of(FILE, |symbol| reached.contains(symbol)));
             match Module::read(without_notes(module.text())) {
-                Ok(module) => self.made.push(Arc::new(module)),
-                Err(_) => return Ok(false),
+                Ok(module) => self.made.borrow_mut().push(Arc::new(module)),
+                Err(_) => return Ok(None),
             }
         }
-        Ok(true)
+        Ok(Some(lines))
     }
 
     /// True if the compiler makes this program of `text` as well.
@@ -110,22 +119,26 @@ impl<'a> Program<'a> {
     /// When the compiler cannot be run.
     pub(crate) fn other(&self, text: &str) -> Result<Option<Program<'a>>> {
         let mut made = Vec::new();
-        for it in self.compile(text, &WAYS[..self.made.len()], &[])? {
+        let count = self.made.borrow().len();
+        for it in self.compile(text, &WAYS[..count], &[])? {
             let Made::Ir(module) = it else {
                 return Ok(None);
             };
             made.push(module);
         }
         Ok(Some(Program {
-            made,
+            compiler: self.compiler,
+            name: self.name,
+            edition: self.edition,
+            made: made.into(),
             lines: Vec::new(),
-            ..*self
         }))
     }
 
     /// True if this is the same program as `other`, which is made of `text`.
     pub(crate) fn is(&self, other: &Program<'_>, text: &str) -> bool {
-        let mut both = self.made.iter().zip(&other.made);
+        let (made, other) = (self.made.borrow(), other.made.borrow());
+        let mut both = made.iter().zip(other.iter());
         both.all(|(first, second)| {
             let files = || vec![FILE.to_owned()];
             let sides = Sides::of(
@@ -140,17 +153,22 @@ impl<'a> Program<'a> {
         })
     }
 
-    /// The names of what there is code or data of, as the linker knows them.
-    pub(crate) fn symbols(&self) -> impl Iterator<Item = &str> {
-        let definitions = self.made.iter().flat_map(|module| module.definitions());
-        definitions.map(|(_, it)| it.name.as_str())
+    /// The names of what there is code or data of, as the linker knows them, that are `wanted`.
+    pub(crate) fn symbols(&self, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+        let made = self.made.borrow();
+        let definitions = made.iter().flat_map(|module| module.definitions());
+        let names = definitions.map(|(_, it)| it.name.as_str());
+        names
+            .filter(|name| wanted(name))
+            .map(str::to_owned)
+            .collect()
     }
 
     /// How often each word stands in texts that the program can show, and among the names that
     /// others can call it by.
     pub(crate) fn words(&self) -> BTreeMap<String, usize> {
         let mut found = BTreeMap::new();
-        for module in &self.made {
+        for module in self.made.borrow().iter() {
             let side = Side::of(vec![module.clone()], Vec::new());
             for (index, it) in module.definitions() {
                 let text = allowed::text(&side, Id { module: 0, index });
@@ -173,12 +191,13 @@ impl<'a> Program<'a> {
             outside: &[],
             made: Mutex::default(),
         };
+        let edition = self.edition;
         std::thread::scope(|scope| {
             let running = ways.iter().map(|way| {
                 let words = flags.iter().chain([way]);
                 let flags: Vec<String> = words.map(|&word| word.to_owned()).collect();
                 let alone = &alone;
-                scope.spawn(move || alone.compile(self.edition, &flags))
+                scope.spawn(move || alone.compile(edition, &flags))
             });
             let running: Vec<_> = running.collect();
             let joined = running.into_iter().map(|it| match it.join() {

@@ -27,10 +27,7 @@ pub(super) fn fused(
     alive: &BTreeSet<usize>,
     program: &Program<'_>,
 ) -> Vec<usize> {
-    let asking: Vec<&str> = program
-        .symbols()
-        .filter(|name| name.contains(FUSE))
-        .collect();
+    let asking = program.symbols(|name| name.contains(FUSE));
     let impls = units.of_trait("FusedIterator").into_iter();
     let asks = |name: &String| {
         let mangled = format!("{}{name}", name.len());
@@ -53,7 +50,7 @@ pub(super) fn fused(
 const FUSE: &str = "4Fuse";
 
 /// `text` with each function, and whatever else may make one, on lines of its own, and where
-/// each line begins in `text`.
+/// each line begins in `text`. Of what stood in the text of the `units` some may be gone.
 pub(super) fn in_lines(text: &str, units: &Units) -> (String, Vec<usize>) {
     let on_their_own = units.all.iter().filter(|it| {
         it.body.is_some()
@@ -62,11 +59,19 @@ pub(super) fn in_lines(text: &str, units: &Units) -> (String, Vec<usize>) {
                 Kind::Lasting | Kind::Call | Kind::Derive | Kind::Rule
             )
     });
-    let breaks: BTreeSet<usize> = on_their_own.map(|it| first_of(text, it.start)).collect();
+    let breaks = on_their_own.filter_map(|it| {
+        let left = &text[it.start..it.range.end];
+        left.find(|char: char| !char.is_whitespace())
+            .map(|at| it.start + at)
+    });
+    let breaks: BTreeSet<usize> = breaks.collect();
     let mut copy = String::with_capacity(text.len() + breaks.len());
     let mut starts = vec![0];
+    let is_of_word = |char: char| char.is_alphanumeric() || char == '_';
     for (at, char) in text.char_indices() {
-        if breaks.contains(&at) {
+        // What stands where something is gone may be longer or shorter than that was.
+        let is_inside = is_of_word(char) && copy.ends_with(is_of_word);
+        if breaks.contains(&at) && !is_inside {
             copy.push('\n');
             starts.push(at);
         }
@@ -82,4 +87,28 @@ pub(super) fn in_lines(text: &str, units: &Units) -> (String, Vec<usize>) {
 pub(super) fn first_of(text: &str, at: usize) -> usize {
     let rest = &text[at..];
     at + (rest.len() - rest.trim_start().len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finish::dormant::Dormant;
+
+    #[test]
+    fn lines_end_before_words_and_not_in_them() {
+        let text = "#[derive(Clone, Debug, Copy)] struct A; fn a() {} fn b() {}";
+        let file = syn::parse_file(text).unwrap();
+        let tokens = crate::rust::token::tree(text.parse().unwrap());
+        let units = Units::of(&file, &tokens, Dormant::new(None));
+        let (copy, starts) = in_lines(text, &units);
+        let expected =
+            "#[derive(\nClone, \nDebug, \nCopy)] struct A; \nfn a() {} \nfn b() {}";
+        assert_eq!(copy, expected);
+        assert_eq!(&text[starts[4]..][..4], "fn a");
+        // A derived trait and a function are gone, and what is left is shorter.
+        let left = "#[derive(Clone,CopiedAll   )] struct A;           fn b() {}";
+        let (copy, _) = in_lines(left, &units);
+        let expected = "#[derive(\nClone,CopiedAll   )] struct A;           \nfn b() {}";
+        assert_eq!(copy, expected);
+    }
 }

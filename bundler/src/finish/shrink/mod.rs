@@ -23,18 +23,18 @@ mod cover;
 mod units;
 mod live;
 mod assertions;
+mod begin;
 mod uses;
 mod kept;
 mod repair;
 mod rules;
+mod settle;
 mod trim;
-
-use std::collections::BTreeSet;
 
 use syn::visit::Visit;
 
 use super::check;
-use super::dormant::{Dormant, ALL};
+use super::dormant::Dormant;
 use super::judge::{Judge, Said};
 use super::parsed_bundle::ParsedBundle;
 use crate::bundle::{bundle_whole, Bundle, Calls};
@@ -48,9 +48,11 @@ use crate::source::own_output;
 use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress::{self, Phase};
+use begin::{begin, keep_own, makers};
 use kept::{Kept, Manner, State};
-use trim::{Search, Settled};
-use units::{Kind, Units};
+use settle::Settled;
+use trim::Search;
+use units::Units;
 use uses::Uses;
 
 /// The lints that may find fault with what is left: fields and variants stay that nothing reads
@@ -197,15 +199,19 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     let (copy, starts) = live::in_lines(parsed.text, &units);
     let edition = bundle.edition();
     let program = Program::of(&compiler, &name, edition, &copy, false)?;
-    let Some(mut program) = program else {
+    let Some(program) = program else {
         return Ok(Shaken::Broken);
     };
     let mut alive = live::live(&units, &program.lines, &starts);
-    if assertions::matter(&units, &parsed.tokens, &alive) {
-        if !program.add_asking(&copy)? {
+    let asks = assertions::matter(&units, &parsed.tokens, &alive);
+    // What runs without assertions is found in what is left with them, for the whole takes long;
+    // where that was another program, in the whole.
+    let asks_wholly = asks && bundle.calls == Calls::Stay;
+    if asks_wholly {
+        let Some(lines) = program.add_asking(&copy)? else {
             return Ok(Shaken::Broken);
-        }
-        alive = live::live(&units, &program.lines, &starts);
+        };
+        alive.extend(live::live(&units, &lines, &starts));
     }
     // A function that a macro makes may begin, for the compiler, where the macro is defined: not
     // all calls of such are needed.
@@ -216,7 +222,8 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     makers.extend(&alive);
     let fused = live::fused(&units, &alive, &program);
     let judge = Judge::of(&compiler, bundle, &program);
-    let judge = judge.with_older(parsed.text, bundle.oldest);
+    let mut judge = judge.with_older(parsed.text, bundle.oldest);
+    judge.asks = asks && !asks_wholly;
     let uses = Uses::of(&judge, parsed.text, &units, &conditions, &makers);
     let mut least = None;
     let mut is_same_way = false;
@@ -226,10 +233,10 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
             Way::Exact | Way::Near => &alive,
             _ => &makers,
         };
-        let search = Search {
+        let mut search = Search {
             judge: &judge,
             units: &units,
-            alive,
+            alive: alive.clone(),
             phase,
         };
         let mut kept = match way {
@@ -243,7 +250,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
             kept.bring(unit, State::Whole);
         }
         kept.is_exact = matches!(way, Way::Exact);
-        let settled = search.settle(&mut kept, true)?;
+        let settled = search.settle_all(&mut kept)?;
         is_same_way = kept.is_exact && !kept.was_exact;
         match settled {
             Settled::Done => {
@@ -269,7 +276,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
         return Ok(Shaken::Nothing);
     };
     let text = without(bundle, &parsed, &least);
-    let Said::Warnings(warnings) = judge.hear(text.as_str(), &[])? else {
+    let Said::Warnings(warnings) = judge.hear_usual(text.as_str(), &[])? else {
         return Ok(Shaken::Nothing);
     };
     // In crates by others nothing is warned of; what stays whole is as loud as ever.
@@ -294,80 +301,6 @@ fn with_text(bundle: &Bundle, text: Text) -> Bundle {
     bundle.text = text;
     bundle.source_map.marks = marks;
     bundle
-}
-
-/// The units of the program's own code, all that is not in the modules `published`. Its functions
-/// that do not run by what is `alive` count as if they did, on a machine that is not here.
-fn keep_own(
-    units: &mut Units,
-    alive: &BTreeSet<usize>,
-    published: &[String],
-) -> Vec<usize> {
-    let is_own = |&unit: &usize| {
-        let root = units.outwards(Some(unit)).last();
-        let root = root.map(|at| &units.all[at]);
-        !root.is_some_and(|it| it.kind == Kind::Module && published.contains(&it.names[0]))
-    };
-    let own: Vec<usize> = (0..units.all.len()).filter(is_own).collect();
-    let idle = own.iter().filter(|unit| !alive.contains(unit));
-    let idle = idle.map(|&unit| &units.all[unit]);
-    let idle =
-        idle.filter(|it| matches!(it.kind, Kind::Function | Kind::Method | Kind::Call));
-    let idle = idle.map(|it| (it.range.clone(), ALL)).collect();
-    units.add_dormant(idle);
-    own
-}
-
-/// What stays of `units` in any case.
-fn begin<'u>(
-    units: &'u Units,
-    uses: &'u Uses<'u>,
-    text: &'u str,
-    alive: &BTreeSet<usize>,
-    manner: Manner,
-) -> Kept<'u> {
-    let mut kept = Kept::new(units, uses, text, manner);
-    for (unit, it) in units.all.iter().enumerate() {
-        let is_alive = alive.contains(&unit) && it.kind != Kind::Module;
-        let is_in_module = it
-            .parent
-            .is_none_or(|parent| units.all[parent].kind == Kind::Module);
-        match &it.kind {
-            Kind::Foreign(_) if it.is_whole => kept.keep_block(unit),
-            Kind::Foreign(_) => {}
-            _ if is_alive || it.kind == Kind::Lasting && is_in_module => {
-                kept.bring(unit, State::Whole);
-            }
-            _ => {}
-        }
-    }
-    kept
-}
-
-/// The calls of macros that may have made code which is `alive`.
-fn makers(units: &Units, alive: &BTreeSet<usize>) -> BTreeSet<usize> {
-    let mut making: Vec<&str> = Vec::new();
-    loop {
-        let before = making.len();
-        for (unit, it) in units.all.iter().enumerate() {
-            let is_new = it.kind == Kind::Macro && !making.contains(&it.names[0].as_str());
-            let mut words = units.words(&it.range).skip(2);
-            if is_new && (alive.contains(&unit) || words.any(|word| making.contains(&word)))
-            {
-                making.push(&it.names[0]);
-            }
-        }
-        if making.len() == before {
-            break;
-        }
-    }
-    let calls = (0..units.all.len()).filter(|&unit| units.all[unit].kind == Kind::Call);
-    let makes = |unit: &usize| {
-        let called = units.macros_of(*unit).iter();
-        let mut names = called.map(|&at| units.all[at].names[0].as_str());
-        names.any(|name| making.contains(&name))
-    };
-    calls.filter(makes).collect()
 }
 
 /// The text of `bundle` with nothing but what is `kept` of it.

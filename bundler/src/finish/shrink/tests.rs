@@ -143,3 +143,45 @@ fn what_an_impl_needs_that_is_there_comes_alone() {
         "{text}"
     );
 }
+
+#[test]
+fn what_runs_without_assertions_alone_is_whole() {
+    let library =
+        "fn checked() -> u32 {\n    7\n}\nfn fast() -> u32 {\n    deep() + 9\n}\n\
+        fn deep() -> u32 {\n    8\n}\nfn idle() -> u32 {\n    6\n}\n\
+        #[cfg(not(debug_assertions))]\npub fn runs() -> u32 {\n    fast()\n}\n\
+        #[cfg(debug_assertions)]\npub fn runs() -> u32 {\n    checked()\n}\n\
+        pub fn other() -> u32 {\n    idle()\n}\n";
+    let asked = library.replace("#[cfg(not(debug_assertions))]\n", "");
+    let asked = asked.replace(
+        "    fast()\n}\n#[cfg(debug_assertions)]\npub fn runs() -> u32 {\n    checked()\n",
+        "    if cfg!(debug_assertions) { checked() } else { fast() }\n",
+    );
+    for library in [library, &asked] {
+        let text = left(Way::Exact, library);
+        for body in ["    7\n", "    8\n", "deep() + 9"] {
+            assert!(text.contains(body), "no {body:?} in:\n{text}");
+        }
+        assert!(!text.contains("idle"), "{text}");
+    }
+}
+
+#[test]
+fn bodies_that_others_need_are_read_again() {
+    // Nothing is wrong with the body of `large`; without it, something is with that of `runs`,
+    // which cannot be mended.
+    let steps = "    sum = sum.wrapping_mul(31).wrapping_add(7);\n".repeat(1000);
+    let library = format!(
+        "pub trait Known {{ fn of(&self) -> u32; }}\npub struct One;\n\
+         fn large() -> u32 {{\n    impl Known for One {{ fn of(&self) -> u32 {{ 7 }} }}\n    \
+         let mut sum = 1u32;\n{steps}    sum\n}}\n\
+         pub trait Marked {{}}\npub struct Two;\nimpl Marked for Two {{}}\n\
+         fn of<T: Marked>(_: T) -> u32 {{ 8 }}\n\
+         pub fn runs() -> u32 {{ large() + One.of() + of(Two) }}\n"
+    );
+    let text = left(Way::Exact, &library);
+    assert!(
+        text.contains("impl Known for One") && text.contains("Marked for Two"),
+        "{text}"
+    );
+}

@@ -8,23 +8,13 @@ use std::collections::BTreeSet;
 
 use super::kept::{Kept, Manner, State};
 use super::live::first_of;
-use super::repair;
 use super::rules;
+use super::settle::Settled;
 use super::units::{Kind, Units};
-use crate::finish::judge::{Judge, Said};
+use crate::finish::judge::{Depth, Judge, Said};
 use crate::rust::alone::FILE;
 use crate::text::error::Result;
 use crate::text::progress::Phase;
-
-/// A limit for safety: real programs need some twenty rounds.
-const ROUNDS_MAX: usize = 100;
-
-/// The rounds after which errors should become few: more than in any round before then tell that
-/// what they bring misses more than it mends, guess after guess at the impls of some trait, while
-/// the compiler takes longer and longer.
-const ROUNDS_SURE: usize = 10;
-/// The most errors that tell nothing of the kind.
-const ERRORS_USUAL: usize = 1000;
 
 /// The lints that tell what is idle.
 const LINTS: [&str; 2] = ["dead_code", "unused_imports"];
@@ -32,59 +22,16 @@ const LINTS: [&str; 2] = ["dead_code", "unused_imports"];
 /// The most comparisons that are made to find what must not go.
 const CHECKS_MAX: usize = 24;
 
-/// Where the errors about what is kept lead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Settled {
-    /// It compiles.
-    Done,
-    /// Nothing is known that mends them.
-    Stuck,
-    /// Ever further: nothing that begins with as little will do.
-    Astray,
-}
-
 /// The search for the least that is the same program.
 pub(super) struct Search<'a> {
     pub(super) judge: &'a Judge<'a>,
     pub(super) units: &'a Units,
     /// The units in which there is code that runs, and those around them.
-    pub(super) alive: &'a BTreeSet<usize>,
+    pub(super) alive: BTreeSet<usize>,
     pub(super) phase: &'a Phase,
 }
 
 impl<'u> Search<'_> {
-    /// Brings what the compiler misses of what is `kept`, until it compiles or that leads nowhere;
-    /// with all that the names in it mean if `closes`.
-    ///
-    /// # Errors
-    /// When the compiler cannot be run.
-    pub(super) fn settle(&self, kept: &mut Kept<'_>, closes: bool) -> Result<Settled> {
-        let mut most = ERRORS_USUAL;
-        for round in 1..=ROUNDS_MAX {
-            if closes {
-                kept.close();
-            }
-            let text = kept.blanked();
-            let said = format!(
-                "removing what does not run: round {round}, {} bytes",
-                size(&text)
-            );
-            self.phase.step(said);
-            let errors = self.judge.errors(&text)?;
-            if errors.is_empty() {
-                return Ok(Settled::Done);
-            }
-            if round > ROUNDS_SURE && errors.len() > most {
-                return Ok(Settled::Astray);
-            }
-            most = most.max(errors.len());
-            if !repair::repair(kept, self.units, &errors) {
-                return Ok(Settled::Stuck);
-            }
-        }
-        Ok(Settled::Stuck)
-    }
-
     /// The least that is the same program, of what is `kept`, which compiles; `None` if that is
     /// another program.
     ///
@@ -98,8 +45,8 @@ impl<'u> Search<'_> {
         // The standard library may do the same in another way.
         let mut marked = kept.clone();
         marked.is_marked = true;
-        if self.settle(&mut marked, true)? != Settled::Done || marked.states == kept.states
-        {
+        let settled = self.settle(&mut marked, true, Depth::All)?;
+        if settled != Settled::Done || marked.states == kept.states {
             return Ok(None);
         }
         self.trimmed(marked)
@@ -110,24 +57,38 @@ impl<'u> Search<'_> {
         let mut least = kept.clone();
         // 1. Of what was brought by its name alone, all but what runs.
         if kept.manner == Manner::Any {
-            least.loosen(|unit| {
-                let it = &self.units.all[unit];
-                let stays = match it.kind {
-                    Kind::Module | Kind::Lasting | Kind::Foreign(_) | Kind::Rule => true,
-                    Kind::Import(_) => self.may_be_needed(it.parent),
-                    _ => false,
-                };
-                !stays && !self.alive.contains(&unit)
-            });
-            if self.settle(&mut least, false)? != Settled::Done {
+            least.loosen(
+                |unit| {
+                    let it = &self.units.all[unit];
+                    let stays = match it.kind {
+                        Kind::Module | Kind::Lasting | Kind::Foreign(_) | Kind::Rule => {
+                            true
+                        }
+                        Kind::Import(_) => self.may_be_needed(it.parent),
+                        _ => false,
+                    };
+                    !stays && !self.alive.contains(&unit)
+                },
+                &kept,
+            );
+            if self.settle(&mut least, false, Depth::Usual)? != Settled::Done {
                 least = kept.clone();
             }
         }
         // 2. Rules of macros, and whatever else the compiler says that nothing takes.
         let idle = rules::idle(self.judge, &least, self.units)?;
-        least = self.without_each(least, &idle)?;
+        if let Some(less) = self.without_each(&least, &idle, &kept, Depth::Usual)? {
+            least = less;
+        }
         let idle = self.idle(&least)?;
-        least = self.without_each(least, &idle)?;
+        least = match self.without_each(&least, &idle, &kept, Depth::All)? {
+            Some(less) => less,
+            None => {
+                let less =
+                    self.without_each(&least, &BTreeSet::new(), &kept, Depth::All)?;
+                less.unwrap_or_else(|| kept.clone())
+            }
+        };
         // 3. The same program.
         self.accept(kept, least)
     }
@@ -217,17 +178,23 @@ impl<'u> Search<'_> {
         text
     }
 
-    /// `kept` without those of its units that are `idle`, as far as nothing misses them.
-    fn without_each(&self, kept: Kept<'u>, idle: &BTreeSet<usize>) -> Result<Kept<'u>> {
-        if idle.is_empty() {
-            return Ok(kept);
-        }
+    /// What is `kept` without those of its units that are `idle`, as far as nothing misses them, at
+    /// such a `depth`; nothing comes back that is not in `most`. `None` if it does not compile.
+    fn without_each(
+        &self,
+        kept: &Kept<'u>,
+        idle: &BTreeSet<usize>,
+        most: &Kept<'u>,
+        depth: Depth,
+    ) -> Result<Option<Kept<'u>>> {
+        let is_judged = depth == Depth::Usual || kept.states == most.states;
         let mut least = kept.clone();
-        least.loosen(|unit| idle.contains(&unit));
-        Ok(match self.settle(&mut least, false)? {
-            Settled::Done => least,
-            Settled::Stuck | Settled::Astray => kept,
-        })
+        if idle.is_empty() && is_judged {
+            return Ok(Some(least));
+        }
+        least.loosen(|unit| idle.contains(&unit), most);
+        let settled = self.settle(&mut least, false, depth)?;
+        Ok((settled == Settled::Done).then_some(least))
     }
 
     /// What is `kept`, if it is the same program.
@@ -262,7 +229,7 @@ impl<'u> Search<'_> {
             for &unit in &gone {
                 trial.restore(unit, &least);
             }
-            let is_fit = self.judge.errors(&trial.blanked())?.is_empty();
+            let is_fit = self.judge.errors(&trial.blanked(), Depth::All)?.is_empty();
             if is_fit && is_same(&trial)? {
                 best = trial;
             } else if gone.len() > 1 {
@@ -272,11 +239,4 @@ impl<'u> Search<'_> {
         }
         Ok(Some(best))
     }
-}
-
-/// The bytes of `text` that are no blanks.
-fn size(text: &str) -> usize {
-    text.bytes()
-        .filter(|byte| !byte.is_ascii_whitespace())
-        .count()
 }

@@ -84,6 +84,15 @@ impl Kept<'_> {
         self.blanked_with(&self.units.unseen)
     }
 
+    /// The same with nothing in the bodies of those functions that are `sound`.
+    pub(crate) fn blanked_without(&self, sound: &BTreeSet<usize>) -> String {
+        let mut kept = self.clone();
+        for &unit in sound {
+            kept.states[unit] = kept.states[unit].min(State::Stub);
+        }
+        kept.blanked()
+    }
+
     /// The same with all that stays, whoever sees it.
     pub(crate) fn blanked_for_all(&self) -> String {
         self.blanked_with(&[])
@@ -107,6 +116,7 @@ impl Kept<'_> {
             let text = text.replace(", ", ",");
             bytes[range.start..range.start + text.len()].copy_from_slice(text.as_bytes());
         }
-        String::from_utf8_lossy(&bytes).into_owned()
+        String::from_utf8(bytes)
+            .unwrap_or_else(|it| String::from_utf8_lossy(it.as_bytes()).into_owned())
     }
 }

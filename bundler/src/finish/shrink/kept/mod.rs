@@ -348,10 +348,10 @@ impl<'a> Kept<'a> {
         self.bring(unit, State::Whole)
     }
 
-    /// Lets go of all that stays so far and `may_go`: what the compiler misses of it then comes
-    /// back, and nothing else.
-    pub(crate) fn loosen(&mut self, may_go: impl Fn(usize) -> bool) {
-        self.most = Some(self.states.clone());
+    /// Lets go of all that stays so far and `may_go`: what the compiler misses then comes back of
+    /// what is in `most`, and nothing else.
+    pub(crate) fn loosen(&mut self, may_go: impl Fn(usize) -> bool, most: &Kept<'_>) {
+        self.most = Some(most.states.clone());
         self.banned.clear();
         for unit in 0..self.states.len() {
             let is_here = self.states[unit] < State::Elsewhere;
