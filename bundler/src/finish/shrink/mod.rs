@@ -8,7 +8,9 @@
 //! 2. So does what they name, where the compiler looks for such a name first, and what that names
 //!    in turn; but the bodies of other functions are not looked at. A function that is named and
 //!    never runs keeps its head: see `kept`.
-//! 3. The compiler reads what is left. Its errors tell what is missing: see `repair`.
+//! 3. The compiler reads what is left. Its errors tell what is missing: see `settle` and `repair`.
+//!    What runs of it without assertions for debugging stays, too, if anything asks for these: see
+//!    `assertions`.
 //! 4. Rules of macros that no call takes go, and whatever else rustc's lints call idle. What is
 //!    left must be the same program, as `prove` sees it: see `trim`.
 //!
@@ -45,6 +47,7 @@ use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::omit::MARK;
 use crate::source::own_output;
+use crate::text::edition::Editions;
 use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress::{self, Phase};
@@ -289,7 +292,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     let mut shaken = with_text(bundle, quiet(text, &loud));
     shaken.shaken = extent;
     if stays_fit && bundle.platform.is_plain() {
-        shaken.note_compiled(bundle.editions);
+        shaken.note_compiled(Editions::of(&[edition]));
     }
     Ok(Shaken::Done(Box::new(shaken)))
 }
