@@ -53,8 +53,7 @@ use crate::text::marked_text::{Edit, Text};
 use crate::text::progress::{self, Phase};
 use begin::{begin, keep_own, makers};
 use kept::{Kept, Manner, State};
-use settle::Settled;
-use trim::Search;
+use settle::{Search, Settled};
 use units::Units;
 use uses::Uses;
 

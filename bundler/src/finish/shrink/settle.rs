@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use super::kept::{Kept, State};
 use super::live;
 use super::repair;
-use super::trim::Search;
-use crate::finish::judge::Depth;
+use super::units::Units;
+use crate::finish::judge::{Depth, Judge};
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
+use crate::text::progress::Phase;
 
 /// A limit for safety: real programs need some twenty rounds.
 const ROUNDS_MAX: usize = 100;
@@ -33,6 +34,15 @@ pub(super) enum Settled {
     Stuck,
     /// Ever further: nothing that begins with as little will do.
     Astray,
+}
+
+/// The search for the least that is the same program.
+pub(super) struct Search<'a> {
+    pub(super) judge: &'a Judge<'a>,
+    pub(super) units: &'a Units,
+    /// The units in which there is code that runs, and those around them.
+    pub(super) alive: BTreeSet<usize>,
+    pub(super) phase: &'a Phase,
 }
 
 impl Search<'_> {

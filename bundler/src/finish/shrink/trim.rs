@@ -9,27 +9,17 @@ use std::collections::BTreeSet;
 use super::kept::{Kept, Manner, State};
 use super::live::first_of;
 use super::rules;
-use super::settle::Settled;
-use super::units::{Kind, Units};
-use crate::finish::judge::{Depth, Judge, Said};
+use super::settle::{Search, Settled};
+use super::units::Kind;
+use crate::finish::judge::{Depth, Said};
 use crate::rust::alone::FILE;
 use crate::text::error::Result;
-use crate::text::progress::Phase;
 
 /// The lints that tell what is idle.
 const LINTS: [&str; 2] = ["dead_code", "unused_imports"];
 
 /// The most comparisons that are made to find what must not go.
 const CHECKS_MAX: usize = 24;
-
-/// The search for the least that is the same program.
-pub(super) struct Search<'a> {
-    pub(super) judge: &'a Judge<'a>,
-    pub(super) units: &'a Units,
-    /// The units in which there is code that runs, and those around them.
-    pub(super) alive: BTreeSet<usize>,
-    pub(super) phase: &'a Phase,
-}
 
 impl<'u> Search<'_> {
     /// The least that is the same program, of what is `kept`, which compiles; `None` if that is
