@@ -129,12 +129,13 @@ impl Bundle {
     }
 
     /// This bundle with what the compiler says of editions, by which it may compile where it does
-    /// not without; `None` if the compiler was asked.
+    /// not without; `None` if the compiler was asked, or this was shaken, by which it compiles.
     ///
     /// # Errors
     /// Those of [`bundle`].
     pub(crate) fn asked(&self) -> Result<Option<Bundle>> {
-        let Some(request) = &self.unasked else {
+        let is_shaken = self.shaken != Shake::Nothing;
+        let Some(request) = self.unasked.as_ref().filter(|_| !is_shaken) else {
             return Ok(None);
         };
         let mut asked = bundle(request)?;

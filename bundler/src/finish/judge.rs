@@ -28,7 +28,7 @@ pub(super) struct Judge<'a> {
 }
 
 /// How far a text is judged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Depth {
     /// In the edition of the program.
     Usual,
