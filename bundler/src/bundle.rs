@@ -18,6 +18,8 @@ use crate::request::shake::Shake;
 use crate::rewrite::editions::{Asked, EditionChoice, Settled};
 use crate::rewrite::made_patterns::with_new_patterns;
 use crate::rewrite::plan::{self, Plan};
+use crate::rewrite::rename::Given;
+use crate::rewrite::scopes::Globs;
 use crate::rewrite::semantics::{check_inherent, may_be_inherent};
 use crate::rust::cfg::Machines;
 use crate::rust::deep_stack::on_deep_stack;
@@ -62,6 +64,8 @@ pub struct Bundle {
     /// The modules of crates that the judge has in some way, and what to say of each.
     pub(crate) offered: Vec<(String, String)>,
     pub(crate) pinned: Arc<Pinned>,
+    /// The changes that macros of the program may see, with their places.
+    pub(crate) given: Arc<Vec<(Place, Given)>>,
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
@@ -270,11 +274,16 @@ impl Task<'_> {
         } = settings.first_that_works(own, has_published, |wanted| {
             // 4. The edits, and the two decisions that they depend on.
             let mut choice = EditionChoice::of(&program, &survey, wanted, asks);
+            let mut globs = Globs::default();
             let (plan, text, settled) = loop {
                 plan::name_libraries(&mut program, &survey.names, choice.written);
-                let plan = plan::plan(&program, &survey, &choice)?;
+                let plan = plan::plan(&program, &survey, &choice, &globs)?;
                 // 5. The text.
                 let text = assemble(&program, &plan);
+                let edition = choice.written.usual(own);
+                if globs.ask(&program, &survey.names, &text, &plan.imports, edition)? {
+                    continue;
+                }
                 // 6. The editions in which it means the same.
                 let asked = Asked {
                     program: &program,
@@ -282,7 +291,7 @@ impl Task<'_> {
                     sources: &source_files,
                     text: &text,
                     write: &|choice| {
-                        let plan = plan::plan(&program, &survey, choice)?;
+                        let plan = plan::plan(&program, &survey, choice, &globs)?;
                         Ok(assemble(&program, &plan))
                     },
                 };
@@ -357,6 +366,7 @@ impl Task<'_> {
             choices: program.choices,
             offered,
             pinned: program.pinned,
+            given: Arc::new(plan.given),
             made_of,
             source_map,
             machines: settings.machines.clone(),

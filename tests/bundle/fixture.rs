@@ -171,8 +171,14 @@ impl Fixture {
             .args(options)
             .output()
             .expect("the bundler can be run");
-        // Removes none with something in it.
-        std::fs::remove_dir(&temporary).expect("nothing temporary is left");
+        // Of a program that is not the same all is kept; else none with something in it goes.
+        let is_kept = rustc::said(&output.stderr).contains("all is kept in");
+        let removed = if is_kept {
+            std::fs::remove_dir_all(&temporary)
+        } else {
+            std::fs::remove_dir(&temporary)
+        };
+        removed.expect("nothing temporary is left");
         let said = rustc::said(&output.stderr);
         if output.status.success() {
             return Answer::Bundle(rustc::text(&output.stdout));

@@ -211,7 +211,8 @@ fn what_suits_stays_outside_and_the_rest_is_inlined() {
         "{bundle}"
     );
     assert!(bundle.contains("#[memoise]\nfn six()"), "{bundle}");
-    let globbed = "(four::four(), crate::four::four(), crate::old::old() + twice(1))";
+    // What is called so there, only the compiler knows.
+    let globbed = "(four::four(), crate::four::four(), old::old() + twice(1))";
     assert!(bundle.contains(globbed), "{bundle}");
     let judge = "for a judge that has ac-library-rs 0.2.0, itertools 0.14.0, ";
     assert!(bundle.contains(judge), "{bundle}");

@@ -3,10 +3,10 @@
 
 use std::rc::Rc;
 
-use super::deep::{call, path_start};
 use super::items::Scope;
 use super::tree::{Fragment, Kind, Tree};
 use super::{Unknown, DEPTH_MAX};
+use crate::rust::token::is_keyword;
 
 /// What the call of `path`, the tokens before the `!`, with `arguments` comes to. Calls that
 /// its macro makes are expanded as well, if they come to something that is to be written out,
@@ -128,4 +128,33 @@ fn holds_whole(trees: &[Tree]) -> bool {
         Kind::Group(_, inside) => holds_whole(inside),
         _ => false,
     })
+}
+
+/// The arguments of the call whose name is the first of `trees`.
+fn call(trees: &[Tree]) -> Option<&Rc<[Tree]>> {
+    let [name, bang, arguments, ..] = trees else {
+        return None;
+    };
+    let name = name.ident()?;
+    if !bang.is_punct('!') || is_keyword(name) {
+        return None;
+    }
+    arguments.group()
+}
+
+/// The index at which the path begins that ends `trees`.
+fn path_start(trees: &[Tree]) -> usize {
+    let mut at = trees.len() - 1;
+    loop {
+        let sep = at >= 2 && trees[at - 1].is_punct(':') && trees[at - 2].is_punct(':');
+        if !sep {
+            return at;
+        }
+        let before = at.checked_sub(3).map(|before| &trees[before].kind);
+        match before {
+            Some(Kind::Ident(name)) if !is_keyword(name) => at -= 3,
+            Some(Kind::Crate(_)) => return at - 3,
+            _ => return at - 2,
+        }
+    }
 }

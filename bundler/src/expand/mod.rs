@@ -22,19 +22,15 @@ mod hygiene;
 mod items;
 mod text;
 mod plain;
-mod deep;
 mod inside;
-mod edited;
 
-pub(crate) use deep::{expand_all, Callee, Surroundings};
-pub(crate) use edited::{same, TokenEdits};
 pub(crate) use hygiene::mixes;
 pub(crate) use inside::expand_inside;
 pub(crate) use items::{conditions, items, kind, split, Item, ItemCall, Scope};
 pub(crate) use plain::{plain, plain_items, Plain, Procedural, Word, WordKind, ONE_PIECE};
 pub(crate) use rules::Definition;
 pub(crate) use text::{text, with_crates, Around};
-pub(crate) use tree::{crate_behind, stream, trees, Kind, Tree};
+pub(crate) use tree::{stream, trees, Kind, Tree};
 
 /// The number of expansions within expansions after which the compiler gives up.
 pub(crate) const DEPTH_MAX: usize = 128;
@@ -49,11 +45,6 @@ pub(crate) struct Unknown(pub(crate) String);
 impl Unknown {
     fn because(why: impl Into<String>) -> Unknown {
         Unknown(why.into())
-    }
-
-    /// True if it is certain that no rule of the macro takes what it is given.
-    pub(crate) fn is_mismatch(&self) -> bool {
-        self.0 == MISMATCH
     }
 }
 

@@ -67,11 +67,6 @@ pub(crate) struct Origin {
 /// The identifiers by which the parser sees `$crate`, with the index of the crate behind.
 const CRATE_PREFIX: &str = "__the_crate_";
 
-/// The index of the crate whose `$crate` the parser sees as `word`.
-pub(crate) fn crate_behind(word: &str) -> Option<usize> {
-    word.strip_prefix(CRATE_PREFIX)?.parse().ok()
-}
-
 /// `tokens` of the file with the number `file`, as code that no macro wrote.
 pub(crate) fn trees(tokens: &[Token], file: usize) -> Vec<Tree> {
     let all = tokens.iter().map(|token| {

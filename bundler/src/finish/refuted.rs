@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use crate::bundle::Bundle;
 use crate::prove::{shown, Difference, Refuted, What};
+use crate::rewrite::rename::Given;
 use crate::rust::alone::FILE;
-use crate::text::error::Error;
+use crate::text::error::{Error, Place};
 
 /// The most callers that are named.
 const CALLERS_MAX: usize = 6;
@@ -42,7 +43,22 @@ pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
             .place(start + indent..start + line.trim_end().len())
     });
     if let Some(place) = place {
-        error = error.at(place);
+        if let Some((given, by)) = seen_by_macro(bundle, &place) {
+            let help = if by.in_macro {
+                "say `use $crate::..;` before, in the same rule, and give it the name"
+            } else {
+                "give the macro a name that a `use` outside of it brings into scope"
+            };
+            error = Error::new(format!(
+                "this path must change, and `{}!` makes something else of it then: it counts \
+                 tokens, tells them apart, or shows them as text",
+                by.name
+            ))
+            .at(given.clone())
+            .help(help);
+        } else {
+            error = error.at(place);
+        }
     }
     if let Some(first) = refuted.differences.first() {
         error = error.quote(described(first), false);
@@ -56,6 +72,21 @@ pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
         Ok(path) => error.note(format!("all is kept in {}", path.display())),
         Err(failure) => error.note(format!("it could not be kept: {failure}")),
     }
+}
+
+/// The first change that a macro may see in the function that begins at `place`, with its own
+/// place: in the function, or in a macro that it calls.
+fn seen_by_macro<'a>(bundle: &'a Bundle, place: &Place) -> Option<&'a (Place, Given)> {
+    let text = &place.text[place.range.start..];
+    let mut words = text.match_indices("fn ").map(|(at, _)| at);
+    let end = words.nth(1).unwrap_or(text.len());
+    let range = place.range.start..place.range.start + end;
+    let is_here = |(given, by): &&(Place, Given)| {
+        let calls = || text[..end].contains(&format!("{}!", by.name));
+        let is_inside = given.file == place.file && range.contains(&given.range.start);
+        is_inside || by.in_macro && calls()
+    };
+    bundle.given.iter().find(is_here)
 }
 
 /// What differs, on lines of their own.

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use crate::cargo::configuration;
 use crate::rewrite::module_paths;
-use crate::rewrite::proof::Doubt;
 use crate::rust::literal;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::known_string;
@@ -23,8 +22,6 @@ pub(crate) struct Embedded {
     pub(crate) edits: Vec<Edit>,
     /// The files that the values were read from.
     pub(crate) files: Vec<PathBuf>,
-    /// The edits that stand where a macro may see them.
-    pub(crate) doubts: Vec<Doubt>,
 }
 
 /// Finds the macros in one file whose value is known when bundling.
@@ -106,15 +103,14 @@ impl Embedder<'_> {
     ) -> Result<()> {
         let in_macro = within == Within::Body;
         let is_own = self.context.macros.defines(name);
-        if self.context.macros.drops(name, inside) {
-            return Ok(());
-        }
         let value = match name {
             "stringify" => return Ok(()),
             _ if is_own => None,
             // In a macro of which no file is left to be found, or that is not expanded.
             "include" if in_macro && !self.may_name_file() => return Ok(()),
-            "include_str" | "include_bytes" if in_macro && self.users().is_empty() => {
+            "include_str" | "include_bytes"
+                if in_macro && self.users().is_empty() || self.is_missing(inside, within) =>
+            {
                 return Ok(())
             }
             "include" if in_macro => {
@@ -142,22 +138,20 @@ impl Embedder<'_> {
             self.out.edits.push(Edit { range, text });
             return Ok(());
         }
-        let before = self.out.edits.len();
-        token::walk(self, inside, within)?;
-        let why = self.context.macros.objection(name, inside);
-        if let (Some(edit), Some(why)) = (self.out.edits.get(before), why) {
-            let message = format!("this stands in the arguments of a macro: {why}");
-            let error = self.refuse(edit.range.clone(), message);
-            let edits = self.out.edits[before..]
-                .iter()
-                .map(|edit| edit.range.clone());
-            self.out.doubts.push(Doubt {
-                file: self.context.id,
-                edits: edits.collect(),
-                error: error.help("give the macro a constant that holds the value"),
-            });
-        }
-        Ok(())
+        let within = if is_own && within != Within::Body {
+            Within::OwnArguments
+        } else {
+            within
+        };
+        token::walk(self, inside, within)
+    }
+
+    /// True if the file that `arguments` name is not there, and a macro that is given this may
+    /// not want it.
+    fn is_missing(&self, arguments: &[Token], within: Within) -> bool {
+        let path = known_string::string(arguments, &|key| self.known(key));
+        let path = path.map(|it| beside(self.context.source, &it));
+        within == Within::OwnArguments && !path.is_some_and(|it| it.is_file())
     }
 
     fn refuse(&self, range: Range<usize>, message: impl Into<String>) -> Error {

@@ -7,7 +7,7 @@ pub(crate) mod exports;
 pub(crate) mod lints;
 pub(crate) mod module_paths;
 pub(crate) mod embed;
-pub(crate) mod proof;
+pub(crate) mod scopes;
 pub(crate) mod migrate;
 pub(crate) mod rules;
 pub(crate) mod said;

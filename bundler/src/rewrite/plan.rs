@@ -9,8 +9,8 @@ use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
 use crate::rewrite::migrate::{self, Migrated, RootNeeds};
 use crate::rewrite::module_paths;
-use crate::rewrite::proof::{self, Avoidable, Doubt};
-use crate::rewrite::rename::rename;
+use crate::rewrite::rename::{rename, Given};
+use crate::rewrite::scopes::{self, Globs, Imports, Left};
 use crate::rust::attrs;
 use crate::rust::token::{self, Token};
 use crate::source::outline;
@@ -18,7 +18,7 @@ use crate::source::program::{Extern, FileId, Program, Source};
 use crate::survey::file_context::{FileContext, Survey};
 use crate::survey::names::Names;
 use crate::text::edition::Editions;
-use crate::text::error::Result;
+use crate::text::error::{Place, Result};
 use crate::text::marked_text::Edit;
 
 /// The parts of the bundle beside the sources themselves.
@@ -37,9 +37,14 @@ pub(crate) struct Plan {
     pub(crate) libraries_at: Option<usize>,
     /// The files whose content the text holds, beside the sources.
     pub(crate) embedded: Vec<PathBuf>,
+    /// The imports of crates whose names stay in the text.
+    pub(crate) imports: Imports,
+    /// The changes that macros of the program may see, with their places.
+    pub(crate) given: Vec<(Place, Given)>,
 }
 
-/// Plans the bundle of `program`: the edits of every file that its root reaches.
+/// Plans the bundle of `program`: the edits of every file that its root reaches, with what is
+/// known of `globs`.
 ///
 /// # Errors
 /// When some code cannot be moved into a module, or a value cannot be embedded: all that is
@@ -48,12 +53,12 @@ pub(crate) fn plan(
     program: &Program,
     survey: &Survey,
     choice: &EditionChoice,
+    globs: &Globs,
 ) -> Result<Plan> {
     let count = program.crates.len();
     let mut edits = vec![Vec::new(); count];
-    let mut seen_by_macros = vec![Vec::new(); count];
-    let mut doubts = Vec::new();
-    let mut avoidable = Vec::new();
+    let mut left = Vec::new();
+    let mut given = Vec::new();
     let mut aliases = vec![Vec::new(); count];
     let mut for_root = ForRoot::default();
     let mut embedded = Vec::new();
@@ -67,22 +72,24 @@ pub(crate) fn plan(
             let context = FileContext::new(program, survey, FileId { krate, file });
             let migrated = &choice.migrated[krate][file];
             let rewritten = rewrite_file(&context, choice.written, migrated);
-            todo.extend(rewritten.used.into_iter().filter(|it| reached.insert(*it)));
+            let by_left = rewritten.left.iter().filter_map(|it| it.target(program));
+            let used = rewritten.used.into_iter().chain(by_left);
+            todo.extend(used.filter(|it| reached.insert(*it)));
             edits[krate].push(rewritten.edits);
-            seen_by_macros[krate].push(rewritten.seen_by_macros);
-            doubts.extend(rewritten.doubts);
-            avoidable.extend(rewritten.avoidable);
+            left.extend(rewritten.left);
+            let places = rewritten.given.into_iter();
+            given.extend(places.map(|it| (context.source.place(it.range.clone()), it)));
             aliases[krate].extend(rewritten.aliases);
             embedded.extend(rewritten.embedded);
             for_root.join(rewritten.for_root);
         }
     }
-    let settled = proof::settle(program, &mut seen_by_macros, doubts, avoidable);
-    for error in settled.errors {
-        survey.refusals.add(error);
-    }
-    avoid(program, settled.avoided, &mut edits);
     survey.refusals.settle()?;
+    left.retain(|it| reached.contains(&it.file.krate));
+    let mut imports = scopes::imports(program, &survey.names, &left, globs);
+    for (FileId { krate, file }, edit) in imports.edits.drain(..) {
+        edits[krate][file].push(edit);
+    }
     reached.remove(&0);
     let mut crates = reached.iter().map(|&index| &program.crates[index]);
     if crates.any(|krate| krate.published.is_some()) {
@@ -98,11 +105,20 @@ pub(crate) fn plan(
     if for_root.needs.says_unsafe {
         needed.push_str(migrate::UNSAFE_IN_2024);
     }
+    let mut holders = std::mem::take(&mut imports.holders);
+    let own = holders.remove(&0);
+    for (krate, holder) in holders {
+        aliases[krate].push(format!("\n{holder}"));
+    }
     if !needed.is_empty() {
         // Before all that uses it, and so before the libraries.
         let text = format!("\n{needed}\n\n");
         edits[0][0].push(Edit::insert(behind_attributes, text));
         libraries_at = Some(behind_attributes);
+    }
+    if let Some(holder) = own {
+        let text = format!("\n{holder}\n");
+        edits[0][0].push(Edit::insert(behind_attributes, text));
     }
     Ok(Plan {
         libraries: reached.into_iter().collect(),
@@ -111,35 +127,18 @@ pub(crate) fn plan(
         attributes: for_root.attributes(root),
         libraries_at,
         embedded,
+        imports,
+        given,
     })
-}
-
-/// Puts imports in the place of the edits that are to be `avoided`.
-fn avoid(program: &Program, avoided: Vec<Avoidable>, edits: &mut [Vec<Vec<Edit>>]) {
-    let mut imports = BTreeSet::new();
-    for avoidable in avoided {
-        let FileId { krate, file } = avoidable.file;
-        edits[krate][file].retain(|edit| edit.range != avoidable.edit);
-        let import = avoidable.import;
-        if imports.insert((krate, file, import.clone())) {
-            let at = lints::attributes_end(&program.crates[krate].files[file]);
-            let text = match at {
-                0 => format!("{import}\n\n"),
-                _ => format!("\n{import}\n\n"),
-            };
-            edits[krate][file].push(Edit::insert(at, text));
-        }
-    }
 }
 
 /// A file as the bundle has it.
 struct Rewritten {
     edits: Vec<Edit>,
-    /// Those of the edits that change what macros are given and what they say.
-    seen_by_macros: Vec<Edit>,
-    /// Those of them that it is not clear may be made.
-    doubts: Vec<Doubt>,
-    avoidable: Vec<Avoidable>,
+    /// The names of crates that stay.
+    left: Vec<Left>,
+    /// The edits that macros may see.
+    given: Vec<Given>,
     /// The crates that the file mentions, by index.
     used: Vec<usize>,
     /// Items for the root of the file's crate.
@@ -170,9 +169,6 @@ fn rewrite_file(
         !values.any(|it| it.start <= edit.range.start && edit.range.end <= it.end)
     });
     // Of insertions at one place, the first comes first.
-    let mut doubts = renamed.doubts;
-    doubts.extend(values.doubts);
-    let seen_by_macros = [&renamed.edits[..], &values.edits].concat();
     let mut edits = migrated.first.clone();
     edits.extend(outline::path_edits(context.source));
     edits.extend(renamed.edits);
@@ -183,9 +179,8 @@ fn rewrite_file(
     edits.extend(migrated.edits.iter().cloned());
     Rewritten {
         edits,
-        seen_by_macros,
-        doubts,
-        avoidable: renamed.avoidable,
+        left: renamed.left,
+        given: renamed.given,
         used: renamed.used.into_iter().chain(exported.used).collect(),
         aliases: exported.aliases,
         embedded: values.files,
@@ -274,7 +269,7 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
     for index in order {
         let name = program.crates[index].name.clone();
         let could_hide = hides && declares_module(program, &name);
-        let free = names.is_free(program, index, &name) && !could_hide;
+        let free = !names.binds_in_root(0, &name) && !could_hide;
         let reserved = matches!(name.as_str(), "std" | "core" | "alloc" | "crate" | "self")
             || migrate::is_reserved(&name, editions);
         let mut module = name.clone();

@@ -184,6 +184,13 @@ impl Diagnostic {
         parts.collect()
     }
 
+    /// The ranges of `file` that notes below it point at.
+    pub(crate) fn referred(&self, file: &str) -> Vec<Range<usize>> {
+        let spans = self.children.iter().flat_map(|child| &child.spans);
+        let spans = spans.filter(|span| span.suggested_replacement.is_none());
+        spans.filter_map(|span| span.in_file(file)).collect()
+    }
+
     /// True if a note below it points at `file`, other than to change something there.
     pub(crate) fn refers_to(&self, file: &str) -> bool {
         let spans = self.children.iter().flat_map(|child| &child.spans);

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::rust::token::{self, Token, Within};
-use crate::source::program::{Crate, Extern, FileId, Program, Source};
+use crate::source::program::{is_standard_crate, Crate, FileId, Program, Source};
 use crate::survey::macros::Macros;
-use crate::survey::names::{Meaning, Names, Position};
+use crate::survey::names::Names;
 use crate::text::error::Error;
 use crate::text::refusals::Refusals;
 
@@ -18,9 +18,10 @@ pub(crate) struct Survey {
 
 impl Survey {
     pub(crate) fn of(program: &Program) -> Survey {
+        let macros = Macros::of(program);
         Survey {
-            names: Names::of(program),
-            macros: Macros::of(program),
+            names: Names::of(program, &macros),
+            macros,
             refusals: Refusals::default(),
         }
     }
@@ -67,16 +68,28 @@ impl<'a> FileContext<'a> {
         self.names.is_leading(self.id, offset)
     }
 
-    /// The meaning that the code around `offset` gives `name`, names of other crates left
-    /// aside: `Meaning::Nothing` if it gives none, so that `name` may be that of a crate.
-    pub(crate) fn local(&self, offset: usize, name: &str, position: Position) -> Meaning {
-        self.names
-            .local(self.program, self.id, offset, name, position)
+    /// True if the crate binds `name` to a module or a type anywhere, or may do so: where it
+    /// does not, `name` can be nothing but what others have by it.
+    pub(crate) fn binds(&self, name: &str) -> bool {
+        self.names.binds(self.id.krate, name)
     }
 
-    /// The meaning of `name` in the root of the crate.
-    pub(crate) fn in_root(&self, name: &str) -> Meaning {
-        self.names.in_root(self.program, self.id.krate, name)
+    /// True if the crate may bind `name` so where the code around `offset` reads it; `brings` if
+    /// it begins the path of an import that brings it.
+    pub(crate) fn may_bind(&self, offset: usize, name: &str, brings: bool) -> bool {
+        self.names.may_bind(self.id, offset, name, brings)
+    }
+
+    /// True if the root of the crate binds `name` so, or may do so.
+    pub(crate) fn binds_in_root(&self, name: &str) -> bool {
+        self.names.binds_in_root(self.id.krate, name)
+    }
+
+    /// True if `name`, behind the root of the crate as edition 2015 has it, is a thing of the
+    /// crate, rather than another crate.
+    pub(crate) fn is_own_in_2015(&self, name: &str) -> bool {
+        let is_crate = self.krate.externs.contains_key(name) || is_standard_crate(name);
+        !is_crate || self.binds_in_root(name)
     }
 
     /// The index of `std` in the path that begins at `at` and leads there through the root of
@@ -107,28 +120,8 @@ impl<'a> FileContext<'a> {
         let found = end + 3;
         let leads = token::is_path_sep(tokens, end + 1)
             && tokens.get(found).is_some_and(|it| it.is_ident("std"))
-            && self.in_root("std") == Meaning::Nothing;
+            && !self.binds_in_root("std");
         leads.then_some(found)
-    }
-
-    /// True if `name` is that of another crate where the code gives it this `meaning`.
-    pub(crate) fn leads_to_crate(&self, name: &str, meaning: &Meaning) -> bool {
-        match (meaning, self.krate.externs.get(name)) {
-            (Meaning::Nothing, Some(_)) => true,
-            (Meaning::Module(found, path), Some(Extern::Bundled(target))) => {
-                found == target && path.is_empty()
-            }
-            (Meaning::OtherCrate(found), Some(target)) => match target {
-                Extern::Bundled(_) => false,
-                // By a new name, as in `extern crate std as core`.
-                Extern::Standard => found == name || self.in_root(name) == *meaning,
-                Extern::Judge(judge) => found == judge,
-                Extern::Foreign(_) => {
-                    found == name || self.krate.externs.get(found) == Some(target)
-                }
-            },
-            _ => false,
-        }
     }
 
     /// True if the code at `offset` stands in no block of its module.
@@ -140,18 +133,6 @@ impl<'a> FileContext<'a> {
     /// the module of `library` has there: an import of that path would bring both.
     pub(crate) fn shares_name(&self, library: &Crate) -> bool {
         let module = library.library_module.as_deref();
-        module.is_some_and(|module| self.names.has_value(self.program, 0, module))
-    }
-
-    /// The meaning of the path of a type that stands at `offset`; `is_global` if it begins
-    /// with `::`.
-    pub(crate) fn type_path(
-        &self,
-        offset: usize,
-        path: &[String],
-        is_global: bool,
-    ) -> Meaning {
-        self.names
-            .type_path(self.program, self.id, offset, path, is_global)
+        module.is_some_and(|module| self.names.has_value(0, module))
     }
 }

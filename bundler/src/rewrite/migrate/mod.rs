@@ -11,7 +11,6 @@ mod calls;
 mod syntax;
 mod traits;
 mod prelude;
-mod modules;
 mod chains;
 mod captures;
 mod tails;

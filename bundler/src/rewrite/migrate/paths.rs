@@ -7,7 +7,6 @@ use crate::rust::ident::unraw;
 use crate::rust::standard::{self, is_builtin};
 use crate::rust::token::{self, Kind, Next, Token, Within};
 use crate::source::program::{is_standard_crate, Extern};
-use crate::survey::names::{Meaning, Position};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
@@ -63,16 +62,13 @@ impl Migrator<'_> {
         }
         if name == "core" && self.from == Edition::E2015 && self.to.has(Edition::E2015) {
             // A crate without std had it in its root, where now only std is.
-            let own = self.context.in_root("core");
-            if own == Meaning::Nothing {
+            if !self.context.binds_in_root("core") {
                 self.std_for_core(tree, first);
             }
         }
-        let position = position(tree, first);
-        let meaning = self.context.local(token.range.start, &name, position);
         if self.falls_below(Edition::E2018) {
             self.import(tree, first, &name, global, within);
-        } else if self.rises_to(Edition::E2018) && self.is_own_in_2015(&name, &meaning) {
+        } else if self.rises_to(Edition::E2018) && self.is_own_in_2015(&name) {
             let range = tree[0].range.start..token.range.start;
             self.edit(Edit::replace(range, "crate::"));
         }
@@ -137,18 +133,13 @@ impl Migrator<'_> {
     ) {
         let token = &tree[first];
         let at = token.range.start;
-        let position = position(tree, first);
-        let meaning = if global {
-            Meaning::Nothing
-        } else {
-            self.context.local(at, name, position)
-        };
+        let name_of = tree.get(first).and_then(Token::ident).map(unraw);
+        let brings = token::brought_names(&tree[first..]).contains(&name_of);
+        let is_bound = !global && self.context.may_bind(at, name, brings);
         // `extern crate std;` gives the name no other meaning.
         let is_std = matches!(name, "std" | "core")
             && !self.context.names.declares(self.context.id.krate, name);
-        let is_crate = self.context.leads_to_crate(name, &meaning)
-            || meaning == Meaning::Nothing && self.is_crate(name);
-        if is_std || is_crate {
+        if is_std || self.is_crate(name) && !is_bound {
             if name == "core" {
                 // Only `std` is a name in the root of an edition-2015 crate.
                 self.std_for_core(tree, first);
@@ -159,13 +150,14 @@ impl Migrator<'_> {
             // A name in the root of a library, which is where the path will begin.
             return;
         }
-        if meaning == Meaning::Nothing && !global {
+        if !is_bound && !global {
             if let Some(module) = prelude_module(name) {
                 // Edition 2015 looks for the names of the prelude in no `use`.
                 return self.edit(Edit::insert(at, format!("::std::{module}::")));
             }
         }
-        if meaning == Meaning::Nothing && self.context.macros.defines(name) {
+        let is_whole = !token::is_path_sep(tree, first + 1);
+        if (!is_bound || is_whole) && self.context.macros.defines(name) {
             let why = "a macro is imported by its name since edition 2018";
             return self.lose_at(E2015, token, why);
         }
@@ -173,20 +165,20 @@ impl Migrator<'_> {
             let why = "where this import begins depends on where the macro is used";
             return self.lose_at(E2015, token, why);
         }
-        if self
-            .context
-            .names
-            .in_block(self.context.id, at, name, position)
-        {
+        let names = self.context.names;
+        let own = &names.modules(self.context.id)[names.module_at(self.context.id, at)];
+        let is_here = own.names.contains(name) && !self.is_crate(name);
+        if !self.context.is_outside_blocks(at) && !is_here {
             let why = "an import may begin in a block since edition 2018";
             return self.lose_at(E2015, token, why);
         }
         let is_language = standard::is_primitive(name) || is_builtin(name);
-        if is_language && meaning == Meaning::Nothing && !global {
+        if is_language && !is_bound && !global {
             let why = "an import may name what the language itself has since edition 2018";
             return self.lose_at(E2015, token, why);
         }
         let module = self.context.module(at);
+        // What may be a crate is brought into the module: see `scopes`.
         let in_root = !self.context.krate.is_library() && module.is_empty();
         if !in_root {
             self.edit(Edit::insert(at, "self::"));
@@ -201,8 +193,7 @@ impl Migrator<'_> {
         let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(unraw) else {
             return;
         };
-        let own = self.context.in_root(&name);
-        if self.begins_path(tokens, at) && self.is_own_in_2015(&name, &own) {
+        if self.begins_path(tokens, at) && self.is_own_in_2015(&name) {
             let range = tokens[at].range.start..tokens[at + 1].range.end;
             self.edit(Edit::replace(range, "crate::"));
         }
@@ -264,16 +255,10 @@ impl Migrator<'_> {
         extern_name || is_standard_crate(name)
     }
 
-    /// True if `name`, as the beginning of a path from the root of the program where it has
-    /// this `meaning`, is a thing of the program. Paths of libraries change in `rename`.
-    fn is_own_in_2015(&self, name: &str, meaning: &Meaning) -> bool {
-        if self.context.krate.is_library() {
-            return false;
-        }
-        if self.context.leads_to_crate(name, meaning) {
-            return false;
-        }
-        !is_standard_crate(name) || *meaning != Meaning::Nothing
+    /// True if `name`, as the beginning of a path from the root of the program, is a thing of
+    /// the program. Paths of libraries change in `rename`.
+    fn is_own_in_2015(&self, name: &str) -> bool {
+        !self.context.krate.is_library() && self.context.is_own_in_2015(name)
     }
 }
 
@@ -304,16 +289,6 @@ fn prelude_module(name: &str) -> Option<&'static str> {
         _ => return None,
     };
     Some(module)
-}
-
-/// The position of the name at `first` in the tree of a `use`.
-fn position(tree: &[Token], first: usize) -> Position {
-    let name = tree.get(first).and_then(Token::ident).map(unraw);
-    if token::brought_names(&tree[first..]).contains(&name) {
-        Position::Itself
-    } else {
-        Position::Import
-    }
 }
 
 /// True if the item whose keyword stands at `at` is `pub`.

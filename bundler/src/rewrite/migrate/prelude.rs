@@ -3,14 +3,12 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use super::modules::{line_before, modules, Module};
 use super::Migrator;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::Source;
 use crate::survey::file_context::FileContext;
-use crate::survey::names::{Meaning, Position};
+use crate::survey::names::{lines_before, Module};
 use crate::text::edition::{Edition, Editions};
-use crate::text::lines::line_start;
 use crate::text::marked_text::Edit;
 
 /// A trait that an edition added to the prelude.
@@ -84,7 +82,7 @@ impl Migrator<'_> {
         if mentions.is_empty() && self.context.source.includes.is_empty() {
             return;
         }
-        let modules = modules(self.context.source);
+        let modules = self.context.names.modules(self.context.id);
         let mut needs = BTreeSet::new();
         for (at, need) in mentions {
             let inner = modules.iter().rposition(|m| m.range.contains(&at));
@@ -92,10 +90,7 @@ impl Migrator<'_> {
         }
         for source in self.included_files() {
             // An included file belongs to the module that includes it.
-            let of = |module: &Module| {
-                let at = module.first_item.unwrap_or(module.range.start);
-                self.context.module(at) == source.module.as_slice()
-            };
+            let of = |module: &Module| module.path == source.module;
             let found = self.mentions(source, added);
             let inner = modules.iter().rposition(of).unwrap_or(0);
             needs.extend(found.into_iter().map(|(_, need)| (inner, need)));
@@ -112,24 +107,14 @@ impl Migrator<'_> {
 
     /// Imports the trait before the item at `at`, unless the module has it.
     fn bring(&mut self, added: &Added, need: Need, at: usize, module: &Module) {
-        let meaning = self.context.names.local(
-            self.context.program,
-            self.context.id,
-            at,
-            added.name,
-            Position::Code,
-        );
-        let foreign = meaning != Meaning::Nothing;
-        if foreign
-            && !self
-                .context
-                .names
-                .declares_trait(self.context.id.krate, added.name)
-        {
+        let is_bound = module.names.contains(added.name);
+        let names = self.context.names;
+        let has_own = names.declares_trait(self.context.id.krate, added.name);
+        if is_bound && !has_own {
             return;
         }
         let name = match need {
-            Need::Name if !foreign && !module.names.contains(added.name) => "",
+            Need::Name if !has_own && !module.imported.contains(added.name) => "",
             _ => " as _",
         };
         let import = format!("use ::std::{}::{}{name};", added.module, added.name);
@@ -138,14 +123,7 @@ impl Migrator<'_> {
             return;
         }
         let line = format!("#[allow(unused_imports)]\n{import}");
-        let raw = &self.context.source.raw;
-        let margin = &raw[line_start(raw, at)..at];
-        let line = if margin.trim().is_empty() {
-            line.replace('\n', &format!("\n{margin}"))
-        } else {
-            line.replace('\n', " ")
-        };
-        let text = line_before(self.context.source, at, &line);
+        let text = lines_before(self.context.source, at, &line);
         self.edit(Edit::insert(at, text));
     }
 

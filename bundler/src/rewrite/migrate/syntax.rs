@@ -180,7 +180,7 @@ impl Migrator<'_> {
         let outside = outside.and_then(|rest| rest.split([':', ' ', '<']).next());
         let wrap =
             self.to.has(Edition::E2015) && outside.is_some_and(|it| self.is_crate(it));
-        if wrap && outside.is_some_and(|it| self.is_std_alone(range.start, it)) {
+        if wrap && outside.is_some_and(|it| self.is_std_alone(it)) {
             let colons = range.start..range.start + text.find(':').map_or(0, |at| at + 2);
             self.edit(Edit::insert(range.start, "dyn "));
             return self.edit(Edit::remove(colons));

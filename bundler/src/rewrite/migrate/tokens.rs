@@ -4,7 +4,6 @@ use std::convert::Infallible;
 
 use super::Migrator;
 use crate::rust::token::{self, Element, Kind, Next, Token, Visitor, Within};
-use crate::survey::names::{Meaning, Position};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
@@ -196,8 +195,7 @@ impl Migrator<'_> {
             return;
         }
         let named = tokens.get(at + 3).and_then(Token::ident);
-        let start = tokens[at].range.start;
-        if named.is_some_and(|name| self.is_std_alone(start, name)) {
+        if named.is_some_and(|name| self.is_std_alone(name)) {
             // Nothing here takes the name: it does without the colons.
             let colons = tokens[at + 1].range.start..tokens[at + 2].range.end;
             return self.edit(Edit::remove(colons));
@@ -210,10 +208,9 @@ impl Migrator<'_> {
 }
 
 impl Migrator<'_> {
-    /// True if `name` means a crate of the standard library at `at`, without a `::` before it.
-    pub(super) fn is_std_alone(&self, at: usize, name: &str) -> bool {
-        let own = self.context.local(at, name, Position::Code);
-        matches!(name, "std" | "core") && own == Meaning::Nothing
+    /// True if `name` means a crate of the standard library, without a `::` before it.
+    pub(super) fn is_std_alone(&self, name: &str) -> bool {
+        matches!(name, "std" | "core") && !self.context.binds(name)
     }
 }
 

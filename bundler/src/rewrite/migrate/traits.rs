@@ -4,10 +4,8 @@
 use syn::TypePath;
 
 use super::Migrator;
-use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::source::program::is_standard_crate;
-use crate::survey::names::Meaning;
 
 /// The traits of the standard library that can be objects, those of functions aside.
 const STANDARD: [&str; 22] = [
@@ -50,17 +48,20 @@ impl Migrator<'_> {
         }
         let segments = node.path.segments.iter();
         let path: Vec<_> = segments.map(|s| unraw(&s.ident.to_string())).collect();
-        let start = attrs::range(node).start;
-        let global = node.path.leading_colon.is_some();
-        match self.context.type_path(start, &path, global) {
-            Meaning::Trait => true,
-            Meaning::Module(..) | Meaning::Type => false,
-            Meaning::Nothing | Meaning::Doubt => {
-                let is_known = path.len() == 1 || is_standard_crate(&path[0]);
-                is_known && is_standard_trait(&path)
-            }
-            Meaning::Other | Meaning::OtherCrate(_) => is_standard_trait(&self.full(path)),
+        let (names, krate) = (self.context.names, self.context.id.krate);
+        let last = &path[path.len() - 1];
+        if names.has_type(krate, last) {
+            return false;
         }
+        let full = self.full(path.clone());
+        if is_standard_crate(&full[0]) {
+            return is_standard_trait(&full);
+        }
+        // What is of a type is no trait.
+        let before = &path[..path.len() - 1];
+        let of_module = before.iter().all(|it| !it.starts_with(char::is_uppercase));
+        let is_alone = path.len() == 1 && !names.declares_trait(krate, last);
+        of_module && names.is_trait(krate, last) || is_alone && is_standard_trait(&full)
     }
 
     /// `path` with its first name replaced by what the file imports under it.

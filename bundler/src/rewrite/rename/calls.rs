@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::Renamer;
-use crate::rewrite::proof::{Avoidable, Doubt};
+use super::{Given, Renamer};
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token, Within};
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
@@ -44,38 +44,32 @@ impl Renamer<'_> {
         self.out.used.insert(owner);
         let root = self.context.program.crates[owner].root();
         let start = tokens[at].range.start;
+        if within == Within::OwnArguments {
+            self.leave(start, name, Some(format!("use {root}::{name};")));
+            return Ok(());
+        }
         self.out
             .edits
             .push(Edit::insert(start, format!("{root}::")));
-        self.avoid_by(
-            &(start..start),
-            name,
-            format!("use {root}::{name};"),
-            within,
-        );
         Ok(())
     }
 
-    /// Renames in the arguments of the macro `name`: they may change only where it takes
-    /// them as code.
+    /// Renames in the arguments of the macro `name`: names of crates stay where it is not known
+    /// to take them as code.
     pub(super) fn call(
         &mut self,
         name: &str,
         arguments: &Token,
         within: Within,
     ) -> Result<()> {
+        let is_own = self.context.macros.defines(name) || !is_standard_macro(name);
         if name == "stringify" && !self.context.macros.defines(name) {
             return Ok(());
         }
         let inside = arguments.group().unwrap_or_default();
-        if self.context.macros.drops(name, inside) {
-            return Ok(());
-        }
-        let open = self.context.macros.defines(name)
-            && self.context.macros.objection(name, inside).is_none();
         let within = match within {
-            Within::Body => Within::Body,
-            _ if open => Within::OwnArguments,
+            Within::Body | Within::OwnArguments => within,
+            _ if is_own => Within::OwnArguments,
             _ => Within::Arguments,
         };
         if within != Within::Body && self.context.macros.takes_conditions(name) {
@@ -84,72 +78,13 @@ impl Renamer<'_> {
         let before = self.out.edits.len();
         let compared = self.context.macros.compared(name, inside);
         token::walk(self, &inside[compared..], within)?;
-        if self.out.edits.len() == before {
-            return Ok(());
-        }
-        if let Some(why) = self.context.macros.objection(name, inside) {
-            let edit = &self.out.edits[before];
-            let message = "this path must change, yet stands in the arguments of a macro";
-            let error = self
-                .context
-                .refuse(self.around(edit.range.clone()), format!("{message}: {why}"))
-                .help(if self.is_of_variable(edit.range.start) {
-                    "say `use $crate::..;` before, in the same rule, and give it the name"
-                } else {
-                    "give the macro a name that a `use` outside of it brought into scope"
-                });
-            let edits = self.out.edits[before..]
-                .iter()
-                .map(|edit| edit.range.clone());
-            self.out.doubts.push(Doubt {
-                file: self.context.id,
-                edits: edits.collect(),
-                error,
-            });
-        }
+        let edit = self.out.edits.get(before).filter(|_| is_own);
+        self.out.given.extend(edit.map(|edit| Given {
+            range: word_at(&self.context.source.raw, edit.range.clone()),
+            name: self.defined.clone().unwrap_or_else(|| name.to_owned()),
+            in_macro: self.defined.is_some(),
+        }));
         Ok(())
-    }
-
-    /// Notes that the edit at `range`, by which the crate `name` becomes the module `root`, is
-    /// not needed where an import brings the name.
-    pub(super) fn avoid(
-        &mut self,
-        range: &Range<usize>,
-        token: &Token,
-        name: &str,
-        root: &str,
-        within: Within,
-    ) {
-        if range.start == token.range.start {
-            let written = token.ident().unwrap_or(name);
-            let import = format!("use {root}::{{self as {written}}};");
-            self.avoid_by(range, name, import, within);
-        }
-    }
-
-    /// Notes that the edit at `range` is not needed where `import` brings `name`.
-    fn avoid_by(
-        &mut self,
-        range: &Range<usize>,
-        name: &str,
-        import: String,
-        within: Within,
-    ) {
-        let source = self.context.source;
-        let in_arguments = matches!(within, Within::Arguments | Within::OwnArguments);
-        let in_file = self.context.module(range.start) == source.module;
-        if in_arguments && in_file && !token::imports(&source.tokens, name) {
-            self.out.avoidable.push(Avoidable {
-                file: self.context.id,
-                edit: range.clone(),
-                import,
-            });
-        }
-    }
-
-    /// True if the edit at `at` belongs to a `$crate`.
-    fn is_of_variable(&self, at: usize) -> bool {
-        self.context.source.raw[..at].ends_with("$crate")
     }
 
     /// Answers each `feature = "x"` that a macro is given to ask for: the bundle knows.
@@ -172,15 +107,15 @@ impl Renamer<'_> {
             self.conditions.push(Edit::replace(range, text));
         }
     }
+}
 
-    /// The range of the word that an insertion at `range` stands behind; `range` of other
-    /// edits.
-    fn around(&self, range: Range<usize>) -> Range<usize> {
-        if !range.is_empty() {
-            return range;
-        }
-        let before = &self.context.source.raw[..range.start];
-        let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
-        word.len()..range.end
+/// The range of the word that an insertion at `range` of `text` stands behind; `range` of other
+/// edits.
+fn word_at(text: &str, range: Range<usize>) -> Range<usize> {
+    if !range.is_empty() {
+        return range;
     }
+    let before = &text[..range.start];
+    let word = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+    word.len()..range.end
 }

@@ -2,9 +2,6 @@
 
 use super::Renamer;
 use crate::rust::token::{self, Token, Within};
-use crate::source::program::{Crate, Extern, FileId};
-use crate::survey::file_context::FileContext;
-use crate::survey::names::{Meaning, Position};
 use crate::text::error::Result;
 
 impl Renamer<'_> {
@@ -37,69 +34,6 @@ impl Renamer<'_> {
         self.defined = outer_macro;
         self.users = users;
         Ok(())
-    }
-
-    /// Refuses the `name` of a crate in the body of a macro, at `token`, if it means the
-    /// crate `target` in some places that the macro is called from, and not in others:
-    /// names of items are read there. `is_local` says what it means where it stands.
-    pub(super) fn check_users(
-        &self,
-        token: &Token,
-        name: &str,
-        target: &Extern,
-        position: Position,
-        is_local: bool,
-    ) -> Result<()> {
-        let FileContext {
-            program,
-            names,
-            macros,
-            ..
-        } = self.context;
-        let Some(defined) = self.defined.as_deref() else {
-            return Ok(());
-        };
-        let other = |krate: &Crate| krate.externs.get(name).is_some_and(|it| it != target);
-        let is_plain = !names.binds(name) && !program.crates.iter().any(other);
-        if is_plain {
-            return Ok(());
-        }
-        let mut differs = false;
-        for (krate, own) in program.crates.iter().enumerate() {
-            let has = own.externs.get(name) == Some(target);
-            for (file, source) in own.files.iter().enumerate() {
-                let id = FileId { krate, file };
-                token::each_call(&source.tokens, &mut |call| {
-                    let expands =
-                        call.name == defined || macros.mentions_call(call.name, defined);
-                    if !expands || source.is_removed(call.start) {
-                        return;
-                    }
-                    let meaning = names.local(program, id, call.start, name, position);
-                    let is_known =
-                        own.externs.contains_key(name) || matches!(name, "std" | "core");
-                    if meaning == Meaning::Nothing && !is_known {
-                        // The program compiles: another rule is taken there.
-                        return;
-                    }
-                    let site = FileContext {
-                        krate: own,
-                        ..self.context
-                    };
-                    let leads = has && site.leads_to_crate(name, &meaning);
-                    differs |= leads == is_local;
-                });
-            }
-        }
-        if !differs {
-            return Ok(());
-        }
-        Err(self
-            .refuse(
-                token,
-                format!("`{name}` may mean a crate or something else, where `{defined}!` is called"),
-            )
-            .help(format!("say `::{name}` for the crate, or `$crate::` and the whole path")))
     }
 
     /// The module of the library that a `crate` without `$` means at the tokens at hand: in

@@ -1,10 +1,9 @@
 //! The trees of `use` items, where a name stands for a crate by other rules than in paths.
 
-use super::Renamer;
+use super::{Beginning, Renamer};
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token, Within};
-use crate::source::program::{is_standard_crate, Extern};
-use crate::survey::names::{Meaning, Position};
+use crate::source::program::Extern;
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
@@ -65,18 +64,18 @@ impl Renamer<'_> {
             }
             Some("self" | "super") => Ok(()),
             Some(_) if variable == 1 => Ok(()),
+            Some(_) if tree.len() == at + 1 && self.says_nothing_new(first) => Ok(()),
             Some(_) => {
                 self.old_import(tree, at);
-                let positions = if is_global && !self.context.krate.is_2015() {
-                    Vec::new()
-                } else {
-                    positions(&tree[at..])
+                let is_whole = !token::is_path_sep(tree, at + 1);
+                let beginning = match (is_global, is_whole) {
+                    (true, _) if !self.context.krate.is_2015() => Beginning::Global,
+                    (_, true) => Beginning::Whole,
+                    (_, false) if brings_first(&tree[at..]) => Beginning::Itself,
+                    (_, false) => Beginning::Import,
                 };
-                if self.path(tree, at, within, &positions)? {
-                    if global == 0 && !is_global {
-                        self.check_namesakes(tree)?;
-                    }
-                    self.keep_name(tree, at)?;
+                if self.path(tree, at, within, beginning)? {
+                    self.keep_name(tree, at);
                 }
                 Ok(())
             }
@@ -125,11 +124,7 @@ impl Renamer<'_> {
         ) else {
             return;
         };
-        let positions = positions(&tree[at..]);
-        let position = positions.first().copied().unwrap_or(Position::Import);
-        let meaning = self.context.local(tree[at].range.start, &name, position);
-        let is_own = !self.context.leads_to_crate(&name, &meaning)
-            && !self.means_standard_crate(&name);
+        let is_own = self.context.is_own_in_2015(&name);
         if is_own {
             let range = tree[0].range.start..tree[at].range.start;
             let text = format!("crate::{module}::");
@@ -137,18 +132,12 @@ impl Renamer<'_> {
         }
     }
 
-    /// True if `name` means a crate of the standard distribution in the root of this crate.
-    pub(super) fn means_standard_crate(&self, name: &str) -> bool {
-        let own = self.context.in_root(name);
-        is_standard_crate(name) && own == Meaning::Nothing
-    }
-
     /// Keeps the name that an import of a whole crate gives it, and drops imports of what
     /// the root of the bundle has. `tree` begins with the name of a crate at `at`.
-    fn keep_name(&mut self, tree: &[Token], at: usize) -> Result<()> {
+    fn keep_name(&mut self, tree: &[Token], at: usize) {
         let written = unraw(tree[at].ident().unwrap_or_default());
         let Some(Extern::Bundled(target)) = self.context.krate.externs.get(&written) else {
-            return Ok(());
+            return;
         };
         let library = &self.context.program.crates[*target];
         let keeps_name = library.library_module.as_deref() == Some(&*written);
@@ -163,14 +152,6 @@ impl Renamer<'_> {
         let shares = is_led && self.context.shares_name(library);
         let braces =
             (shares && (is_whole || is_renamed)).then(|| tree[tree.len() - 1].range.end);
-        if keeps_name && in_root && is_whole && self.brings_several(start) {
-            return Err(self
-                .refuse(
-                    &tree[at],
-                    format!("the bundle's root has the name `{written}` already"),
-                )
-                .help("remove this import: it says nothing new"));
-        }
         if braces.is_some() {
             self.insert(end, "::{self");
         }
@@ -185,17 +166,38 @@ impl Renamer<'_> {
         if let Some(group) = group {
             self.in_group(group, &written, keeps_name);
         }
-        Ok(())
     }
 
     fn insert(&mut self, at: usize, text: &str) {
         self.out.edits.push(Edit::insert(at, text));
     }
 
-    /// True if the import at `at` is one of several in braces.
-    fn brings_several(&self, at: usize) -> bool {
-        let before = self.context.source.raw[..at].trim_end();
-        before.ends_with('{') || before.ends_with(',')
+    /// Takes the tree `only` out of its group, if it brings nothing but the name of a library,
+    /// which the root of the bundle has anyway; returns whether it does.
+    fn says_nothing_new(&mut self, only: &Token) -> bool {
+        let name = unraw(only.ident().unwrap_or_default());
+        let Some(Extern::Bundled(target)) = self.context.krate.externs.get(&name) else {
+            return false;
+        };
+        let (start, end) = (only.range.start, only.range.end);
+        let raw = &self.context.source.raw;
+        let before = raw[..start].trim_end();
+        let in_group = before.ends_with('{') || before.ends_with(',');
+        let library = &self.context.program.crates[*target];
+        let is_there = library.library_module.as_deref() == Some(&*name)
+            && self.context.id.krate == 0
+            && self.context.module(start).is_empty()
+            && self.context.is_outside_blocks(start);
+        if !in_group || !is_there {
+            return false;
+        }
+        self.out.used.insert(*target);
+        let rest = raw[end..].trim_start();
+        let behind = rest
+            .strip_prefix(',')
+            .map_or(end, |rest| raw.len() - rest.trim_start().len());
+        self.out.edits.push(Edit::remove(start..behind));
+        true
     }
 
     /// Deals with `self` in `use name::{self, x}`: it goes if the root has the name, and
@@ -220,20 +222,8 @@ impl Renamer<'_> {
     }
 }
 
-/// The positions that the first name of the tree of a `use` has in the imports that the
-/// tree stands for.
-fn positions(tree: &[Token]) -> Vec<Position> {
+/// True if an import by `tree` brings the name that it begins with.
+fn brings_first(tree: &[Token]) -> bool {
     let first = tree.first().and_then(Token::ident).map(unraw);
-    let mut found = Vec::new();
-    for name in token::brought_names(tree) {
-        let position = if name == first {
-            Position::Itself
-        } else {
-            Position::Import
-        };
-        if !found.contains(&position) {
-            found.push(position);
-        }
-    }
-    found
+    token::brought_names(tree).contains(&first)
 }

@@ -6,7 +6,6 @@
 //! verbatim syntax as well.
 
 mod paths;
-mod namesakes;
 mod imports;
 mod calls;
 mod definitions;
@@ -17,11 +16,10 @@ use std::ops::Range;
 
 use proc_macro2::Delimiter;
 
-use crate::rewrite::proof::{Avoidable, Doubt};
+use crate::rewrite::scopes::Left;
 use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
 use crate::source::program::{Crate, Extern};
 use crate::survey::file_context::FileContext;
-use crate::survey::names::Position;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Edit;
 
@@ -30,10 +28,21 @@ use crate::text::marked_text::Edit;
 pub(crate) struct Renamed {
     pub(crate) edits: Vec<Edit>,
     pub(crate) used: BTreeSet<usize>,
-    /// The edits that stand where a macro may see them.
-    pub(crate) doubts: Vec<Doubt>,
-    /// Those that an import can take the place of.
-    pub(crate) avoidable: Vec<Avoidable>,
+    /// The names of crates that stay, for imports to bring.
+    pub(crate) left: Vec<Left>,
+    /// The changes that macros of the program may see.
+    pub(crate) given: Vec<Given>,
+}
+
+/// A change to what a macro of the program is given, which it may tell from other things, count
+/// or show as text: whether it does, the proof shows.
+#[derive(Debug)]
+pub(crate) struct Given {
+    pub(crate) range: Range<usize>,
+    /// The macro that is called in code: in the body of another one, that.
+    pub(crate) name: String,
+    /// True if it stands in the body of that.
+    pub(crate) in_macro: bool,
 }
 
 /// Finds what has to be renamed in one file.
@@ -59,6 +68,21 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
     } = renamer;
     out.edits.extend(conditions);
     Ok(out)
+}
+
+/// The kind of path that begins with a name.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Beginning {
+    /// A path in code.
+    Code,
+    /// The path of an import.
+    Import,
+    /// The path of an import that brings the very name that it begins with.
+    Itself,
+    /// All of the path of an import, but for a name that it gives.
+    Whole,
+    /// The path of an import in a group behind a `::`.
+    Global,
 }
 
 /// The walk through one file that finds what has to be renamed.
@@ -169,12 +193,7 @@ impl Renamer<'_> {
             Some("crate" | "self" | "super") if self.std_of_root(tokens, at, within) => {}
             Some("crate") => self.crate_root(tokens, at)?,
             Some(_) if token::is_qualifier(tokens, at) => {
-                let position = if token::is_macro_path(tokens, at) {
-                    Position::Macro
-                } else {
-                    Position::Code
-                };
-                self.path(tokens, at, within, &[position])?;
+                self.path(tokens, at, within, Beginning::Code)?;
             }
             Some(_) => {}
             None if token::is_path_sep(tokens, at) => self.old_path(tokens, at, within)?,
@@ -272,13 +291,31 @@ impl Renamer<'_> {
                 if self.stays(&range, token, wanted, name, within) {
                     return Ok(());
                 }
-                let root = wanted.root();
-                self.avoid(&range, token, name, &root, within);
-                root
+                wanted.root()
             }
         };
+        if within == Within::OwnArguments && range.start == token.range.start {
+            // Who knows what the macro makes of it.
+            let written = token.ident().unwrap_or(name);
+            let import = self.import(&root, written);
+            self.leave(range.start, name, Some(import));
+            return Ok(());
+        }
         self.out.edits.push(Edit::replace(range, root));
         Ok(())
+    }
+
+    /// The import that brings what is at `root` by the name `written`.
+    fn import(&self, root: &str, written: &str) -> String {
+        let last = root.rsplit("::").next().unwrap_or_default();
+        // In braces it leaves a function of that name at the root alone.
+        if self.context.names.has_value(0, last) {
+            format!("use {root}::{{self as {written}}};")
+        } else if last == written {
+            format!("use {root};")
+        } else {
+            format!("use {root} as {written};")
+        }
     }
 
     /// True if the plain name leads to the library's module as it stands, which it does in
@@ -294,7 +331,7 @@ impl Renamer<'_> {
         let module = self.context.module(token.range.start);
         let in_root = self.context.id.krate == 0 && module.is_empty();
         let plain = range.start == token.range.start;
-        let near = matches!(within, Within::Code | Within::Arguments);
+        let near = within != Within::Body;
         in_root && plain && near && wanted.library_module.as_deref() == Some(name)
     }
 }

@@ -1,25 +1,23 @@
 //! Paths, which begin with the name of a crate or of a local thing.
 
-use std::collections::BTreeSet;
-use std::ops::Range;
-
-use super::Renamer;
+use super::{Beginning, Renamer};
+use crate::rewrite::scopes::Left;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Kind, Token, Within};
 use crate::source::program::Extern;
-use crate::survey::names::{Meaning, Position};
+use crate::survey::file_context::FileContext;
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
 impl Renamer<'_> {
-    /// Deals with a name at `at` that may be that of another crate, and begins paths in
-    /// these `positions`; behind a `::` if there are none. Returns whether it is.
+    /// Deals with a name at `at` that may be that of another crate, and begins a path of the
+    /// kind `beginning`. Returns whether the path leads to the crate's module now.
     pub(super) fn path(
         &mut self,
         tokens: &[Token],
         at: usize,
         within: Within,
-        positions: &[Position],
+        beginning: Beginning,
     ) -> Result<bool> {
         let token = &tokens[at];
         let name = unraw(token.ident().unwrap_or_default());
@@ -34,106 +32,70 @@ impl Renamer<'_> {
             }
             range.start = tokens[at - 2].range.start;
         }
-        let is_changed = self.is_changed(&range, &name, target);
-        let mut answers = self.meanings(token, &name, positions, after_sep);
-        if !is_changed && answers.contains(&Meaning::Doubt) {
-            answers = vec![Meaning::Nothing];
+        let from_root =
+            self.context.krate.is_2015() && (after_sep || beginning != Beginning::Code);
+        if from_root && self.context.binds_in_root(&name) {
+            return Ok(false);
         }
-        let answers = answers
-            .into_iter()
-            .map(|it| self.is_local(token, &name, &it));
-        let answers = answers.collect::<Result<BTreeSet<bool>>>()?;
-        if answers.len() > 1 && is_changed {
-            return Err(self
-                .refuse(
-                    token,
-                    format!("`{name}` is a crate here, and what this import brings too"),
-                )
-                .help(format!("say `::{name}` where the crate is meant")));
+        let here = token.range.start;
+        let is_local = within != Within::Body
+            && self
+                .context
+                .names
+                .declares_here(self.context.id, here, &name);
+        let is_sure = after_sep || from_root || beginning == Beginning::Global;
+        if !is_sure && is_local {
+            return Ok(false);
         }
-        let is_local = answers.contains(&true);
-        if is_local && is_changed {
-            self.check_platforms(token, &name, positions)?;
-        }
-        if within == Within::Body && !after_sep {
-            let position = positions.first().copied().unwrap_or(Position::Code);
-            self.check_users(token, &name, target, position, is_local)?;
-        }
-        if is_local {
+        if !is_sure && self.may_be_another(token, &name, target, within, beginning) {
+            self.leave(range.start, &name, None);
             return Ok(false);
         }
         self.refer(range, &name, target.clone(), within, token)?;
         Ok(true)
     }
 
-    /// True if the name of the crate `target` at `range` is to be written otherwise: where it
-    /// is not, the text is the same for whatever else the name may mean there.
-    fn is_changed(&self, range: &Range<usize>, name: &str, target: &Extern) -> bool {
-        match target {
-            Extern::Foreign(_) => !self.context.source.is_dormant(range.start),
-            Extern::Judge(judge) => judge != name,
-            Extern::Bundled(_) | Extern::Standard => true,
-        }
-    }
-
-    /// Refuses the `name` of a crate, at `token`, which is something else on other platforms.
-    fn check_platforms(
+    /// True if `name`, by which the crate knows the crate `target`, may mean something else at
+    /// `token`, where it begins a path of the kind `beginning`.
+    fn may_be_another(
         &self,
         token: &Token,
         name: &str,
-        positions: &[Position],
-    ) -> Result<()> {
-        let at = token.range.start;
-        let (program, id) = (self.context.program, self.context.id);
-        let names = self.context.names;
-        let differs = positions
-            .iter()
-            .any(|&position| names.is_elsewhere(program, id, at, name, position));
-        if !differs || self.context.source.is_dormant(at) {
-            return Ok(());
-        }
-        let said =
-            format!("`{name}` is a crate here, and something else on other platforms");
-        Err(self.refuse(token, said).help(format!(
-            "say `::{name}` for the crate, and give the other one another name"
-        )))
+        target: &Extern,
+        within: Within,
+        beginning: Beginning,
+    ) -> bool {
+        let FileContext { names, program, .. } = self.context;
+        // The import of a whole crate brings a function of its name too.
+        let brings_value =
+            beginning == Beginning::Whole && names.has_value(self.context.id.krate, name);
+        // In the body of a macro, names are read where it is called.
+        let differs = |user: &usize| {
+            let known = program.crates[*user].externs.get(name);
+            names.binds(*user, name) || known.is_some_and(|it| it != target)
+        };
+        let brings = matches!(beginning, Beginning::Itself | Beginning::Whole);
+        let is_body = within == Within::Body;
+        is_body && self.context.binds(name)
+            || self.context.may_bind(token.range.start, name, brings)
+            || brings_value
+            || is_body && self.users.iter().any(differs)
     }
 
-    /// The meanings of `name` in these `positions`, other crates left aside; `is_global` if a
-    /// `::` stands before it, which only edition 2015 takes for more than other crates.
-    fn meanings(
-        &self,
-        token: &Token,
-        name: &str,
-        positions: &[Position],
-        is_global: bool,
-    ) -> Vec<Meaning> {
-        let is_code = |it: &Position| matches!(it, Position::Code | Position::Macro);
-        if self.context.krate.is_2015() {
-            if positions.is_empty() || is_global && positions.iter().any(is_code) {
-                return vec![self.context.in_root(name)];
-            }
-        } else if is_global || positions.is_empty() {
-            return vec![Meaning::Nothing];
+    /// Leaves the `name` of a crate, at `at`, to the compiler: where it is read, `import` has
+    /// to bring the crate, or what else the name may mean stands before it.
+    pub(super) fn leave(&mut self, at: usize, name: &str, import: Option<String>) {
+        let left = |file, at| Left {
+            file,
+            at,
+            name: name.to_owned(),
+            import: import.clone(),
+        };
+        self.out.left.push(left(self.context.id, Some(at)));
+        if let Some(defined) = &self.defined {
+            let users = self.context.macros.users(defined).into_iter();
+            self.out.left.extend(users.map(|file| left(file, None)));
         }
-        let at = token.range.start;
-        let positions = positions.iter();
-        positions
-            .map(|position| self.context.local(at, name, *position))
-            .collect()
-    }
-
-    /// True if `name`, which has this `meaning`, is a local thing rather than a crate.
-    fn is_local(&self, token: &Token, name: &str, meaning: &Meaning) -> Result<bool> {
-        if *meaning == Meaning::Doubt {
-            return Err(self
-                .refuse(
-                    token,
-                    format!("`{name}` may be a crate here, or what a macro declares"),
-                )
-                .help(format!("say `::{name}` for the crate, `self::{name}` else")));
-        }
-        Ok(!self.context.leads_to_crate(name, meaning))
     }
 
     /// True if the `::` at `at` begins a path, rather than continue one.
@@ -197,10 +159,7 @@ impl Renamer<'_> {
         let Some(name) = tokens.get(at + 2).and_then(Token::ident).map(unraw) else {
             return Ok(());
         };
-        let own = self.context.in_root(&name);
-        let foreign =
-            self.context.leads_to_crate(&name, &own) || self.means_standard_crate(&name);
-        if !foreign && self.is_global(tokens, at, within)? {
+        if self.context.is_own_in_2015(&name) && self.is_global(tokens, at, within)? {
             let range = tokens[at].range.start..tokens[at + 1].range.end;
             let text = format!("crate::{module}::");
             self.out.edits.push(Edit::replace(range, text));

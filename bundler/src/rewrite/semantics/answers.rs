@@ -276,7 +276,7 @@ impl Answer {
 }
 
 /// A text, ready for the compiler.
-pub(super) struct Question {
+pub(crate) struct Question {
     folder: TempDir,
     compiler: Compiler,
 }
@@ -286,7 +286,7 @@ impl Question {
     ///
     /// # Errors
     /// When it cannot be handed over.
-    pub(super) fn of(program: &Program, text: &str) -> Result<Question> {
+    pub(crate) fn of(program: &Program, text: &str) -> Result<Question> {
         let folder = folder(text)?;
         let compiler = Compiler::current()?;
         // Without the crates outside nothing compiles, which tells nothing about the text.
@@ -297,7 +297,7 @@ impl Question {
 
     /// Compiles the text with more `options` without making a program; `None` where the
     /// compiler does not know the edition or cannot be run.
-    pub(super) fn compile(
+    pub(crate) fn compile(
         &self,
         edition: Edition,
         options: &[&str],

@@ -19,7 +19,7 @@ use crate::text::error::{Error, Place};
 use crate::text::marked_text::Text;
 use crate::text::source_map::OriginFile;
 
-pub(crate) use answers::{Answers, Finding};
+pub(crate) use answers::{Answers, Finding, Question};
 pub(crate) use inherent::{check_inherent, may_be_inherent};
 
 /// Code that two editions read differently.

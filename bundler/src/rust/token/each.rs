@@ -61,7 +61,7 @@ pub(crate) fn multiline_literals(tokens: &[Token], text: &str) -> Vec<Range<usiz
 }
 
 /// Calls `see` with each list of the trees of each `use` in `tokens`.
-pub(crate) fn each_import(tokens: &[Token], see: &mut impl FnMut(&[Token])) {
+fn each_import(tokens: &[Token], see: &mut impl FnMut(&[Token])) {
     each_list(tokens, &mut |list| {
         for at in (0..list.len()).filter(|&at| list[at].is_ident("use")) {
             let end = behind_semicolon(list, at);

@@ -65,14 +65,6 @@ fn angle_opening(tokens: &[Token], at: usize) -> Option<usize> {
     None
 }
 
-/// True if the path that the name at `at` begins is that of a macro which is called.
-pub(crate) fn is_macro_path(tokens: &[Token], mut at: usize) -> bool {
-    while is_path_sep(tokens, at + 1) {
-        at += 3;
-    }
-    tokens.get(at).is_some() && macro_call(tokens, at).is_some()
-}
-
 /// The name and the arguments of the call `name!(..)` that begins at `at`, if one does. In the
 /// body of a macro `name` may be a variable, which keywords can be, too.
 pub(crate) fn macro_call(tokens: &[Token], at: usize) -> Option<(&str, &Token)> {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::matching::may_match;
 use crate::rust::token::{self, Token};
 use crate::source::program::Program;
 
@@ -72,15 +71,4 @@ fn rules(tokens: &[Token]) -> Vec<Rule> {
 pub(super) fn bodies(tokens: &[Token]) -> impl Iterator<Item = &[Token]> {
     let behind_arrow = (0..tokens.len()).filter(|&at| token::follows_arrow(tokens, at));
     behind_arrow.filter_map(|at| tokens[at].group())
-}
-
-/// The rules of all macros of this name that may match, with their numbers.
-pub(super) fn matching<'a>(
-    name: &str,
-    arguments: &'a [Token],
-    macros: &'a ByName,
-) -> impl Iterator<Item = (usize, &'a Rule)> {
-    let macros = macros.get(name).into_iter().flatten();
-    let rules = macros.flat_map(|mac| &mac.rules).enumerate();
-    rules.filter(|(_, rule)| may_match(&rule.matcher, arguments))
 }

@@ -2,21 +2,15 @@
 //! tokens that they are given.
 
 mod definition;
-mod objection;
 mod users;
 mod asking;
 mod own_calls;
-mod dropped;
-mod matching;
 
 use std::collections::BTreeSet;
 
-use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::source::program::{FileId, Program};
 use definition::{ByName, Rule};
-use dropped::Dropping;
-use matching::compared;
 use own_calls::OwnCalls;
 use users::Users;
 
@@ -30,8 +24,6 @@ pub(crate) struct Macros {
     users: Users,
     /// The macros whose names are handed to macros of the program, which may call them.
     given: BTreeSet<String>,
-    /// The rules that drop what they are given.
-    dropping: Dropping,
     /// The macros that are expanded, but for calls that are known to declare no file module.
     unsettled: BTreeSet<String>,
     own_calls: OwnCalls,
@@ -48,7 +40,6 @@ impl Macros {
             asking: Asking::of(program, &by_name, &users),
             users,
             given: users::given(program, &by_name),
-            dropping: dropped::dropping(&by_name),
             unsettled: users::unsettled(program, &by_name),
             by_name,
         }
@@ -231,30 +222,41 @@ impl Macros {
         found
     }
 
-    /// True if nothing of `arguments` becomes code when the macro `name` is given them.
-    pub(crate) fn drops(&self, name: &str, arguments: &[Token]) -> bool {
-        dropped::drops(name, arguments, &self.by_name, &self.dropping)
-    }
-
-    /// The number of `arguments`, from the first on, that every rule of the macro `name`
-    /// which may take them compares with tokens of its own.
+    /// The number of `arguments`, from the first on, that a rule of the macro `name` compares
+    /// with tokens of its own, among them `crate`; 0 if there is none.
     pub(crate) fn compared(&self, name: &str, arguments: &[Token]) -> usize {
-        if is_standard_macro(name) {
-            // Perhaps that of the standard library is meant.
-            return 0;
-        }
-        let rules = self.matching(name, arguments);
-        let lengths = rules.map(|(_, rule)| compared(&rule.matcher, arguments));
-        lengths.min().unwrap_or(0)
+        let macros = self.by_name.get(name).into_iter().flatten();
+        let lengths = macros.flat_map(|mac| &mac.rules).map(|rule| {
+            let pairs = rule.matcher.iter().zip(arguments);
+            let is_same = |(own, given): &(&Token, &Token)| {
+                !own.is_punct('$')
+                    && token::are_same(
+                        std::slice::from_ref(own),
+                        std::slice::from_ref(given),
+                    )
+            };
+            let length = pairs.take_while(is_same).count();
+            let says_crate = token::mentions(&arguments[..length], "crate");
+            if says_crate {
+                length
+            } else {
+                0
+            }
+        });
+        lengths.max().unwrap_or(0)
     }
 
-    /// The rules of all macros of this name that may match, with their numbers.
-    fn matching<'a>(
-        &'a self,
-        name: &str,
-        arguments: &'a [Token],
-    ) -> impl Iterator<Item = (usize, &'a Rule)> {
-        definition::matching(name, arguments, &self.by_name)
+    /// True if the macro `name` may declare a module or a type by a name that it is given; so
+    /// may one that is not known.
+    pub(crate) fn may_bind(&self, name: &str) -> bool {
+        let words = [
+            "as", "enum", "mod", "struct", "trait", "type", "union", "use",
+        ];
+        !self.defines(name)
+            || self.reaches(name, &mut BTreeSet::new(), &|_, list, at| {
+                let is_given = list.get(at + 1).is_some_and(|it| it.is_punct('$'));
+                is_given && words.iter().any(|word| list[at].is_ident(word))
+            })
     }
 
     /// The macros that ask for the path of the module that uses them.

@@ -1,353 +1,286 @@
-//! The names of a program: enough of Rust's name resolution to tell the name of a crate from
-//! another thing that is called the same.
+//! The names that the code of each crate binds: enough to know where a name can be nothing
+//! but that of another crate.
 //!
-//! `collect` finds the scopes of all files and what is declared in them, `rounds` what their
-//! imports bring; `resolver` reads paths by both. As the language has it, a name belongs to
-//! one of three namespaces, only what is visible to a glob is brought by it, and what items
-//! and imports name goes before what globs bring, which goes before the names of crates.
+//! No path is resolved here. Where a crate binds a name anywhere that is one of another crate,
+//! paths that begin with it stay as they are, and the compiler reads them as it always has:
+//! see `rewrite::scopes`. What stands in macros counts as bound if it could be.
 
-mod meaning;
-mod binding;
-mod scope;
-mod declared;
-mod expansions;
-mod unseen;
-mod collect;
-mod outside;
-mod resolver;
-mod rounds;
+mod module;
+mod reader;
+mod imports;
+mod in_macros;
 
-pub(crate) use meaning::Meaning;
+pub(crate) use module::{lines_before, Module};
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
-use crate::rust::token;
-use crate::source::program::{Crate, FileId, Program};
-use binding::{Def, Name, Namespace, ScopeId};
-use outside::Outside;
-use resolver::{Found, Resolver};
-use scope::{Kind, Reading, Scopes, Start};
+use crate::source::program::{Extern, FileId, Program};
+use crate::survey::macros::Macros;
+use reader::FileNames;
 
-/// The scopes of a program, by crate.
+/// The names of a program, by crate.
 pub(crate) struct Names {
-    scopes: Scopes,
-    outside: Outside,
-    /// The offsets of the `::` that begin a path, by crate and file.
-    leading: Vec<Vec<BTreeSet<usize>>>,
-    /// The declarations by crate.
-    declared: Vec<Declared>,
-    /// The imports that are still to be found: none.
-    pending: HashSet<(ScopeId, Name, u8)>,
+    crates: Vec<OfCrate>,
+    /// True if a macro of the program may import all names of a module.
+    macros_glob: bool,
 }
 
-/// The kind of path that begins with a name.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Position {
-    /// A path in code.
-    Code,
-    /// The path of a macro that is called.
-    Macro,
-    /// The path of an import.
-    Import,
-    /// The path of an import that brings the very name that it begins with, as in
-    /// `use name::name`.
-    Itself,
-}
-
-/// The declarations in a crate, wherever they stand: each word that declares, with the name
-/// behind it.
-type Declared = BTreeSet<(&'static str, String)>;
-
-/// Words behind which a name is declared.
-const DECLARING: [&str; 7] = ["as", "enum", "mod", "struct", "trait", "type", "union"];
-
-/// The declarations in the code of `krate`.
-fn declared(krate: &Crate) -> Declared {
-    let mut found = Declared::new();
-    for source in &krate.files {
-        token::each_list(&source.tokens, &mut |list| {
-            for pair in list.windows(2) {
-                let Some(word) = pair[0].ident() else {
-                    continue;
-                };
-                let word = DECLARING.iter().find(|it| **it == word);
-                if let (Some(word), Some(name)) = (word, pair[1].ident()) {
-                    found.insert((word, name.to_owned()));
-                }
-            }
-        });
-    }
-    found
+/// The names that one crate binds, wherever it does.
+#[derive(Default)]
+struct OfCrate {
+    files: Vec<FileNames>,
+    /// Those of modules and types.
+    types: BTreeSet<String>,
+    /// Those of the types that globs may bring.
+    of_modules: BTreeSet<String>,
+    /// Those that globs of other crates may bring, and perhaps more.
+    public: BTreeSet<String>,
+    /// Those that macros may bind.
+    of_macros: BTreeSet<String>,
+    /// Those of functions, values and macros.
+    values: BTreeSet<String>,
+    /// Those of traits; also among the types.
+    traits: BTreeSet<String>,
+    /// Those of types, modules and generic parameters.
+    no_traits: BTreeSet<String>,
+    /// Those that imports bring from other crates.
+    from_others: BTreeSet<String>,
+    /// Those of modules, types and traits that items declare.
+    declared: BTreeSet<String>,
+    /// The other crates of the program whose names globs may bring.
+    globs: BTreeSet<usize>,
+    /// True if globs bring names of a crate that stays outside, which nobody here knows.
+    sees_outside: bool,
 }
 
 impl Names {
-    /// The scopes of `program`.
-    pub(crate) fn of(program: &Program) -> Names {
-        let (mut scopes, leading) = collect::collect(program);
-        let outside = Outside::of(program);
-        rounds::bind_imports(program, &outside, &mut scopes);
-        Names {
-            scopes,
-            outside,
-            leading,
-            declared: program.crates.iter().map(declared).collect(),
-            pending: HashSet::new(),
+    /// The names of `program`, whose macros are `macros`.
+    pub(crate) fn of(program: &Program, macros: &Macros) -> Names {
+        let mut crates = Vec::new();
+        for (index, krate) in program.crates.iter().enumerate() {
+            let mut own = OfCrate::default();
+            for source in &krate.files {
+                let mut found = reader::read(krate, index, source);
+                in_macros::read(krate, source, macros, &mut found);
+                own.types.append(&mut found.types);
+                own.of_modules.append(&mut found.of_modules);
+                own.public.append(&mut found.public);
+                own.of_macros.append(&mut found.of_macros);
+                own.values.append(&mut found.values);
+                own.traits.append(&mut found.traits);
+                own.no_traits.append(&mut found.no_traits);
+                own.from_others.append(&mut found.from_others);
+                own.declared.append(&mut found.declared);
+                let heads = found.globs.iter().filter_map(|it| krate.externs.get(it));
+                for head in heads {
+                    match head {
+                        Extern::Bundled(target) => {
+                            reach(program, *target, &mut own.globs);
+                        }
+                        Extern::Judge(_) => own.sees_outside = true,
+                        Extern::Standard | Extern::Foreign(_) => {}
+                    }
+                }
+                own.files.push(found);
+            }
+            own.globs.remove(&index);
+            crates.push(own);
+        }
+        let files = crates.iter().flat_map(|own: &OfCrate| &own.files);
+        let macros_glob = files.into_iter().any(|file| file.macros_glob);
+        let mut names = Names {
+            crates,
+            macros_glob,
+        };
+        names.tell_types(program);
+        names
+    }
+
+    /// Takes out of the imports like `use name::name` those that bring no module and no type.
+    fn tell_types(&mut self, program: &Program) {
+        for (index, krate) in program.crates.iter().enumerate() {
+            let brings_type = |name: &String, is_short: bool| match krate.externs.get(name)
+            {
+                Some(Extern::Bundled(target)) => {
+                    let mut all = BTreeSet::new();
+                    reach(program, *target, &mut all);
+                    let may = all.iter().any(|it| self.crates[*it].may_hand_on(name));
+                    may && (!is_short || self.crates[*target].root_may_have(name))
+                }
+                _ => true,
+            };
+            let all = self.crates[index]
+                .files
+                .iter()
+                .flat_map(|file| &file.modules);
+            let all = all.flat_map(|module| &module.by_themselves);
+            let types = all.filter(|(name, is_short)| brings_type(name, **is_short));
+            let types: BTreeSet<String> = types.map(|(name, _)| name.clone()).collect();
+            let own = &mut self.crates[index];
+            for module in own.files.iter_mut().flat_map(|file| &mut file.modules) {
+                module.by_themselves.retain(|name, _| types.contains(name));
+            }
+            own.of_modules.extend(types.iter().cloned());
+            own.types.extend(types);
         }
     }
 
-    fn resolver<'a>(&'a self, program: &'a Program) -> Resolver<'a> {
-        Resolver {
-            program,
-            scopes: &self.scopes,
-            outside: &self.outside,
-            waits: false,
-            pending: &self.pending,
-        }
+    fn file(&self, id: FileId) -> &FileNames {
+        &self.crates[id.krate].files[id.file]
     }
 
-    /// True if crate `krate` gives `name` to anything of its own.
-    pub(crate) fn declares(&self, krate: usize, name: &str) -> bool {
-        let mut words = DECLARING.iter();
-        words.any(|word| self.declared[krate].contains(&(*word, name.to_owned())))
+    /// The modules in the file `id`, outer before inner: the first is the file itself.
+    pub(crate) fn modules(&self, id: FileId) -> &[Module] {
+        &self.file(id).modules
     }
 
-    /// True if crate `krate` has a trait `name`.
-    pub(crate) fn declares_trait(&self, krate: usize, name: &str) -> bool {
-        self.declared[krate].contains(&("trait", name.to_owned()))
+    /// The index of the innermost module around `offset`.
+    pub(crate) fn module_at(&self, id: FileId, offset: usize) -> usize {
+        let modules = &self.file(id).modules;
+        let inner = modules.iter().rposition(|it| it.range.contains(&offset));
+        inner.unwrap_or(0)
     }
 
     /// The names of the modules around `offset`, from the root of the crate.
     pub(crate) fn module(&self, id: FileId, offset: usize) -> &[String] {
-        self.scopes.module_path(self.scopes.at(id, offset))
+        &self.file(id).modules[self.module_at(id, offset)].path
     }
 
     /// True if a path of the syntax tree begins with the `::` at `offset`.
     pub(crate) fn is_leading(&self, id: FileId, offset: usize) -> bool {
-        self.leading[id.krate][id.file].contains(&offset)
-    }
-
-    /// The meaning that the code around `offset` gives `name` among types and modules, where
-    /// it begins a path in this `position`, names of other crates left aside:
-    /// `Meaning::Nothing` if it gives none, so that `name` may be that of a crate.
-    pub(crate) fn local(
-        &self,
-        program: &Program,
-        id: FileId,
-        offset: usize,
-        name: &str,
-        position: Position,
-    ) -> Meaning {
-        let Some(name) = self.scopes.names.find(name) else {
-            return Meaning::Nothing;
-        };
-        let scope = self.scopes.at(id, offset);
-        let reading = match position {
-            Position::Code => Reading::Code,
-            Position::Macro => Reading::Macro,
-            Position::Import => Reading::Import,
-            Position::Itself => Reading::Itself(scope),
-        };
-        // In edition 2015, imports begin at the root.
-        let is_2015 = program.crates[id.krate].is_2015();
-        let from = if is_2015 && reading.is_of_import() {
-            self.scopes.roots[id.krate]
-        } else {
-            scope
-        };
-        let resolver = self.resolver(program);
-        self.meaning(resolver.lexical(from, name, Namespace::Types, reading))
-    }
-
-    fn meaning(&self, found: Found) -> Meaning {
-        let def = match found {
-            Found::Nothing | Found::Later => return Meaning::Nothing,
-            Found::Def(def) => def,
-        };
-        match def {
-            Def::Module(scope) => {
-                let path = self.scopes.module_path(scope).to_vec();
-                Meaning::Module(self.scopes.get(scope).krate, path)
-            }
-            Def::Trait => Meaning::Trait,
-            Def::Enum(_) | Def::Type | Def::Value | Def::Macro => Meaning::Type,
-            Def::Outside(path) => match path.as_slice() {
-                [name] => Meaning::OtherCrate(self.scopes.names.text(*name).to_owned()),
-                _ => Meaning::Other,
-            },
-            Def::Unseen => Meaning::Doubt,
-        }
-    }
-
-    /// The meaning of the path of a type that stands at `offset`; `is_global` if it begins
-    /// with `::`.
-    pub(crate) fn type_path(
-        &self,
-        program: &Program,
-        id: FileId,
-        offset: usize,
-        path: &[String],
-        is_global: bool,
-    ) -> Meaning {
-        let resolver = self.resolver(program);
-        let scope = self.scopes.at(id, offset);
-        let names = path.iter().map(|name| self.scopes.names.find(name));
-        let start = if is_global {
-            Start::Global
-        } else {
-            Start::Here
-        };
-        let Some(names) = names.collect::<Option<Vec<_>>>() else {
-            // What no scope has is no thing of the program, unless a word leads there.
-            let first = path.first().and_then(|it| self.scopes.names.find(it));
-            let first = first.map(|it| resolver.first(scope, start, it, Reading::Code));
-            return match first {
-                Some(Found::Def(Def::Outside(_))) => Meaning::Other,
-                _ => Meaning::Nothing,
-            };
-        };
-        self.meaning(resolver.path(scope, start, &names, Reading::Code))
-    }
-
-    /// True if a block around `offset` declares or imports `name`, which begins a path there
-    /// in this `position`.
-    pub(crate) fn in_block(
-        &self,
-        id: FileId,
-        offset: usize,
-        name: &str,
-        position: Position,
-    ) -> bool {
-        let Some(name) = self.scopes.names.find(name) else {
-            return false;
-        };
-        let own = self.scopes.at(id, offset);
-        let mut blocks = self
-            .around(own)
-            .take_while(|scope| !matches!(self.scopes.get(*scope).kind, Kind::Module(_)));
-        blocks.any(|scope| {
-            let itself = position == Position::Itself
-                && scope == own
-                && self.scopes.self_imports.contains(&(scope, name));
-            let binds = self.scopes.explicit(scope, name, Namespace::Types);
-            binds.is_some() && !itself
-        })
-    }
-
-    /// The scopes around `own`, from itself up to the module, the last.
-    fn around(&self, own: ScopeId) -> impl Iterator<Item = ScopeId> + '_ {
-        std::iter::successors(Some(own), |&scope| {
-            let scope = self.scopes.get(scope);
-            let is_module = matches!(scope.kind, Kind::Module(_));
-            scope.around.filter(|_| !is_module)
-        })
-    }
-
-    /// True if `name`, where it begins a path at `offset` in this `position`, is bound on
-    /// other platforms alone.
-    pub(crate) fn is_elsewhere(
-        &self,
-        program: &Program,
-        id: FileId,
-        offset: usize,
-        name: &str,
-        position: Position,
-    ) -> bool {
-        let Some(name) = self.scopes.names.find(name) else {
-            return false;
-        };
-        let is_import = matches!(position, Position::Import | Position::Itself);
-        let from_root = is_import && program.crates[id.krate].is_2015();
-        let start = if from_root {
-            self.scopes.roots[id.krate]
-        } else {
-            self.scopes.at(id, offset)
-        };
-        let (here, elsewhere) = (&self.scopes.here, &self.scopes.elsewhere);
-        let mut keys = self.around(start).map(|scope| (scope, name));
-        let bound = keys.find(|key| here.contains(key) || elsewhere.contains(key));
-        bound.is_some_and(|key| !here.contains(&key))
-    }
-
-    /// True if any scope of the program binds `name`, which is that of a crate, to a module
-    /// or a type, or may do so.
-    pub(crate) fn binds(&self, name: &str) -> bool {
-        let Some(name) = self.scopes.names.find(name) else {
-            return false;
-        };
-        let types = Namespace::Types as usize;
-        self.scopes.list.iter().any(|scope| {
-            let mut bound = [&scope.explicit, &scope.globbed].into_iter();
-            let bound = bound.any(|it| it.get(&name).is_some_and(|it| it[types].is_some()));
-            bound || scope.unseen.contains(&name)
-        })
+        self.file(id).leading.contains(&offset)
     }
 
     /// True if the code at `offset` stands in no block of its module.
     pub(crate) fn is_outside_blocks(&self, id: FileId, offset: usize) -> bool {
-        let kind = &self.scopes.get(self.scopes.at(id, offset)).kind;
-        matches!(kind, Kind::Module(_))
+        let file = self.file(id);
+        let module = &file.modules[self.module_at(id, offset)].range;
+        let mut blocks = file.blocks.iter();
+        !blocks.any(|it| it.start >= module.start && it.contains(&offset))
     }
 
-    /// True if the root of crate `krate` has a function, a value or a macro called `name`,
-    /// or may have one.
-    pub(crate) fn has_value(&self, program: &Program, krate: usize, name: &str) -> bool {
-        let Some(name) = self.scopes.names.find(name) else {
-            return false;
-        };
-        let root = self.scopes.roots[krate];
-        let resolver = self.resolver(program);
-        [Namespace::Values, Namespace::Macros]
-            .iter()
-            .any(|&it| resolver.in_scope(root, name, it, Reading::Code) != Found::Nothing)
+    /// True if crate `krate` binds `name` to a module or a type anywhere, or may do so.
+    pub(crate) fn binds(&self, krate: usize, name: &str) -> bool {
+        let own = &self.crates[krate];
+        let mut globs = own.globs.iter();
+        own.types.contains(name)
+            || own.sees_outside
+            || globs.any(|it| self.crates[*it].may_hand_on(name))
     }
 
-    /// True if an import by `name` alone at `offset` brings a function or a value.
-    pub(crate) fn imports_value(
+    /// True if the module around `offset` declares `name`, whatever the conditions: nothing else
+    /// goes before that but what a block binds.
+    pub(crate) fn declares_here(&self, id: FileId, offset: usize, name: &str) -> bool {
+        self.file(id).modules[self.module_at(id, offset)]
+            .declared
+            .contains(name)
+    }
+
+    /// True if `name` may be bound to a module or a type where the code around `offset` reads it;
+    /// `brings` if it begins the path of an import that brings it.
+    pub(crate) fn may_bind(
         &self,
-        program: &Program,
         id: FileId,
         offset: usize,
         name: &str,
+        brings: bool,
     ) -> bool {
-        let Some(name) = self.scopes.names.find(name) else {
-            return false;
-        };
-        let from = if program.crates[id.krate].is_2015() {
-            self.scopes.roots[id.krate]
-        } else {
-            self.scopes.at(id, offset)
-        };
-        let resolver = self.resolver(program);
-        let found = resolver.lexical(from, name, Namespace::Values, Reading::Import);
-        found != Found::Nothing
+        let own = &self.crates[id.krate];
+        let path = self.module(id, offset);
+        // What a file includes is of its module.
+        let mut modules = own.files.iter().flat_map(|file| &file.modules);
+        self.binds(id.krate, name)
+            && modules.any(|it| {
+                it.path == path
+                    && (it.names.contains(name)
+                        || it.inner.contains(name)
+                        || !brings && it.by_themselves.contains_key(name)
+                        || self.has_globs(it) && self.a_glob_may_bring(id.krate, name)
+                        || own.of_macros.contains(name))
+            })
     }
 
-    /// True if a module `name` for the library at `index` can stand at the root of the
-    /// program: nothing else has the name there, or only an import of the library itself.
-    pub(crate) fn is_free(&self, program: &Program, index: usize, name: &str) -> bool {
-        match self.in_root(program, 0, name) {
-            Meaning::Nothing => true,
-            Meaning::Module(found, path) if found == index && path.is_empty() => {
-                let root = self.scopes.roots[0];
-                let name = self.scopes.names.find(name);
-                name.is_none_or(|name| {
-                    self.scopes.explicit(root, name, Namespace::Types).is_none()
-                        || self.scopes.whole_imports.contains(&(root, name))
-                })
+    /// True if an import in `module` may bring all names of another.
+    fn has_globs(&self, module: &Module) -> bool {
+        module.has_globs || module.has_calls && self.macros_glob
+    }
+
+    /// True if a glob in crate `krate` may bring a module or a type `name`.
+    fn a_glob_may_bring(&self, krate: usize, name: &str) -> bool {
+        let own = &self.crates[krate];
+        let mut others = own.globs.iter();
+        own.sees_outside
+            || own.of_modules.contains(name)
+            || own.of_macros.contains(name)
+            || others.any(|it| self.crates[*it].may_hand_on(name))
+    }
+
+    /// True if crate `krate` binds `name` to a function, a value or a macro anywhere.
+    pub(crate) fn has_value(&self, krate: usize, name: &str) -> bool {
+        let own = &self.crates[krate];
+        let mut globs = own.globs.iter();
+        own.values.contains(name) || globs.any(|it| self.crates[*it].values.contains(name))
+    }
+
+    /// True if an item of crate `krate` declares the module or type `name`.
+    pub(crate) fn declares(&self, krate: usize, name: &str) -> bool {
+        self.crates[krate].declared.contains(name)
+    }
+
+    /// True if crate `krate` has a trait `name`.
+    pub(crate) fn declares_trait(&self, krate: usize, name: &str) -> bool {
+        self.crates[krate].traits.contains(name)
+    }
+
+    /// True if crate `krate` has a trait `name`, and nothing else by that name.
+    pub(crate) fn is_trait(&self, krate: usize, name: &str) -> bool {
+        let own = &self.crates[krate];
+        own.traits.contains(name)
+            && !own.no_traits.contains(name)
+            && !own.from_others.contains(name)
+    }
+
+    /// True if crate `krate` has a type, a module or a generic parameter `name`.
+    pub(crate) fn has_type(&self, krate: usize, name: &str) -> bool {
+        self.crates[krate].no_traits.contains(name)
+    }
+
+    /// True if the root of crate `krate` binds `name` to a module or a type, or may do so: an
+    /// item there does, or a glob or a macro there could bring what the crate binds elsewhere.
+    pub(crate) fn binds_in_root(&self, krate: usize, name: &str) -> bool {
+        let own = &self.crates[krate];
+        let mut roots = own.files.iter().flat_map(|file| &file.modules);
+        roots.any(|it| {
+            let is_open = self.has_globs(it) && self.a_glob_may_bring(krate, name)
+                || it.has_calls && own.of_macros.contains(name);
+            let is_bound = it.names.contains(name) || it.by_themselves.contains_key(name);
+            it.path.is_empty() && (is_bound || is_open)
+        })
+    }
+}
+
+impl OfCrate {
+    /// True if other crates may get a module or a type `name` from this one.
+    fn may_hand_on(&self, name: &str) -> bool {
+        let is_type = self.of_modules.contains(name) || self.of_macros.contains(name);
+        is_type && (self.public.contains(name) || self.of_macros.contains(name))
+    }
+
+    /// True if other crates may see a module or a type `name` in the root of this one.
+    fn root_may_have(&self, name: &str) -> bool {
+        let modules = self.files.iter().flat_map(|file| &file.modules);
+        let mut roots = modules.filter(|it| it.path.is_empty());
+        roots.any(|it| it.public.contains(name) || it.has_globs || it.has_calls)
+    }
+}
+
+/// Adds the crate at `index` to `found`, with those whose names it may hand on.
+fn reach(program: &Program, index: usize, found: &mut BTreeSet<usize>) {
+    if found.insert(index) {
+        for target in program.crates[index].externs.values() {
+            if let Extern::Bundled(target) = target {
+                reach(program, *target, found);
             }
-            _ => false,
         }
-    }
-
-    /// The meaning of `name` in the root of crate `krate`.
-    pub(crate) fn in_root(&self, program: &Program, krate: usize, name: &str) -> Meaning {
-        let Some(name) = self.scopes.names.find(name) else {
-            return Meaning::Nothing;
-        };
-        let root = self.scopes.roots[krate];
-        let found =
-            self.resolver(program)
-                .in_scope(root, name, Namespace::Types, Reading::Code);
-        self.meaning(found)
     }
 }

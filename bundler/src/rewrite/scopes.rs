@@ -1,0 +1,255 @@
+//! Names of crates that stay in the text, and the imports that bring them.
+//!
+//! Where a crate binds a name anywhere that is one of another crate, only the compiler knows
+//! what it means at each place. There, paths stay as they are, and each module with such a path
+//! gets an import of all of a module that has nothing but the crate in it. By the language what
+//! items and imports name goes before that, as it goes before the names of crates; where
+//! another glob brings the name too, the compiler says that it is ambiguous, and the import
+//! goes: what globs bring goes before the names of crates as well.
+//!
+//! In what macros of the program are given, names of crates stay in any case, brought by plain
+//! imports: a macro may tell tokens apart, count them or show them as text.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::rewrite::lints;
+use crate::rewrite::semantics::Question;
+use crate::rust::alone::FILE;
+use crate::source::program::{Crate, Extern, FileId, Program};
+use crate::survey::names::{lines_before, Names};
+use crate::text::edition::Edition;
+use crate::text::error::Result;
+use crate::text::marked_text::{Edit, Text};
+use crate::text::source_map::{Mark, Marks, Origin};
+
+/// The module of the modules for single crates, in the root of each crate that needs such.
+const HOLDER: &str = "extern_crates";
+
+/// The name of a crate, or of a macro of one, that stays in the text.
+#[derive(Debug, Clone)]
+pub(crate) struct Left {
+    /// The file where it is read.
+    pub(crate) file: FileId,
+    /// The offset at which it is read; `None` for wherever a macro is called.
+    pub(crate) at: Option<usize>,
+    pub(crate) name: String,
+    /// The import that brings it; `None` if the name may be something else.
+    pub(crate) import: Option<String>,
+}
+
+impl Left {
+    /// The crate whose name it is where it is read, if that is in the bundle.
+    pub(crate) fn target(&self, program: &Program) -> Option<usize> {
+        match program.crates[self.file.krate].externs.get(&self.name) {
+            Some(Extern::Bundled(target)) => Some(*target),
+            _ => None,
+        }
+    }
+}
+
+/// A name in a module of a file.
+type Place = (FileId, usize, String);
+
+/// What globs bring: the names that they must not, and those that another glob may bring too.
+#[derive(Default)]
+pub(crate) struct Globs {
+    /// The names that other globs bring.
+    ambiguous: BTreeSet<Place>,
+    /// The names that were asked about.
+    asked: BTreeSet<Place>,
+    /// True if the last answer told something, so that there may be more.
+    may_be_more: bool,
+}
+
+/// The imports that names of crates need.
+#[derive(Default)]
+pub(crate) struct Imports {
+    pub(crate) edits: Vec<(FileId, Edit)>,
+    /// The items for the root of each crate that needs such.
+    pub(crate) holders: BTreeMap<usize, String>,
+    /// The names that globs bring where others may bring them too.
+    beside: BTreeSet<Place>,
+}
+
+/// The imports that the names `left` need in the modules of `program`.
+pub(crate) fn imports(
+    program: &Program,
+    names: &Names,
+    left: &[Left],
+    globs: &Globs,
+) -> Imports {
+    // 1. What each module needs.
+    let mut lines: BTreeMap<(FileId, usize), BTreeSet<String>> = BTreeMap::new();
+    let mut held: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
+    let mut out = Imports::default();
+    let mut holder = String::from(HOLDER);
+    while program.mentions(&holder) {
+        holder.push('_');
+    }
+    for it in left {
+        let krate = &program.crates[it.file.krate];
+        let modules = names.modules(it.file);
+        let wanted = match it.at {
+            Some(at) => vec![names.module_at(it.file, at)],
+            None => {
+                let callers = modules.iter().enumerate();
+                let callers = callers.filter(|(_, module)| module.calls_macros);
+                callers.map(|(index, _)| index).collect()
+            }
+        };
+        for index in wanted {
+            let module = &modules[index];
+            let of_module = lines.entry((it.file, index)).or_default();
+            if let Some(import) = &it.import {
+                if !module.imported.contains(&it.name) {
+                    of_module.insert(import.clone());
+                }
+                continue;
+            }
+            let in_root = it.file.krate == 0 && module.path.is_empty();
+            let place = (it.file, index, it.name.clone());
+            if path_of(program, krate, &it.name, in_root).is_none()
+                || module.declared.contains(&it.name)
+                || globs.ambiguous.contains(&place)
+            {
+                continue;
+            }
+            let (root, name) = (krate.root(), &it.name);
+            of_module.insert(format!(
+                "#[allow(unused_imports)]\nuse {root}::{holder}::{name}::*;"
+            ));
+            held.entry(it.file.krate).or_default().insert(name);
+            if module.has_globs || module.has_calls {
+                out.beside.insert(place);
+            }
+        }
+    }
+    // 2. The imports, at the top of the modules.
+    for ((file, index), lines) in lines {
+        let source = program.source(file);
+        let all: Vec<_> = lines.into_iter().collect();
+        let (at, text) = match (names.modules(file)[index].first_item, index) {
+            _ if all.is_empty() => continue,
+            (_, 0) => {
+                let at = lints::attributes_end(source);
+                let before = if at == 0 { "" } else { "\n" };
+                (at, format!("{before}{}\n\n", all.join("\n")))
+            }
+            (Some(at), _) => (at, lines_before(source, at, &all.join("\n"))),
+            (None, _) => continue,
+        };
+        let text = marked(program, file, at, text);
+        let range = at..at;
+        out.edits.push((file, Edit { range, text }));
+    }
+    // 3. The modules with a crate each.
+    for (index, held) in held {
+        let krate = &program.crates[index];
+        let visible = match krate.root() {
+            root if index == 0 => format!("pub({root})"),
+            root => format!("pub(in {root})"),
+        };
+        let modules = held.iter().filter_map(|name| {
+            let path = path_of(program, krate, name, false)?;
+            Some(format!(
+                "    pub mod {name} {{\n        #[allow(unused_imports)]\n        \
+                 {visible} use {path} as {name};\n    }}\n"
+            ))
+        });
+        let modules: String = modules.collect();
+        let text = format!(
+            "/// The crates whose names other things here have too.\n\
+             mod {holder} {{\n{modules}}}\n"
+        );
+        out.holders.insert(index, text);
+    }
+    out
+}
+
+/// The path in the bundle of what `krate` calls `name`; `None` if the name leads there without
+/// an import, as it does in the root of the bundle where that is `in_root`.
+fn path_of(program: &Program, krate: &Crate, name: &str, in_root: bool) -> Option<String> {
+    match krate.externs.get(name)? {
+        Extern::Bundled(target) => {
+            let target = &program.crates[*target];
+            let is_there = in_root && target.library_module.as_deref() == Some(name);
+            (!is_there).then(|| target.root())
+        }
+        Extern::Standard => Some(format!("{}::{name}", krate.root())),
+        Extern::Judge(judge) if judge != name => Some(format!("::{judge}")),
+        Extern::Judge(_) | Extern::Foreign(_) => None,
+    }
+}
+
+impl Globs {
+    /// Asks the compiler, in `edition`, which of the names in `imports` other globs bring too;
+    /// `text` has those imports. Returns true if that is new.
+    ///
+    /// # Errors
+    /// When the text cannot be handed to the compiler.
+    pub(crate) fn ask(
+        &mut self,
+        program: &Program,
+        names: &Names,
+        text: &Text,
+        imports: &Imports,
+        edition: Edition,
+    ) -> Result<bool> {
+        let are_asked = imports.beside.is_subset(&self.asked);
+        if are_asked && !self.may_be_more {
+            return Ok(false);
+        }
+        self.asked.extend(imports.beside.iter().cloned());
+        let question = Question::of(program, text.as_str())?;
+        let Some(compilation) = question.compile(edition, &[]) else {
+            return Ok(false);
+        };
+        let before = self.ambiguous.len();
+        for error in &compilation.diagnostics {
+            let name = error.message.split('`').nth(1);
+            let (Some(name), "E0659") = (name, error.code()) else {
+                continue;
+            };
+            for range in error.referred(FILE) {
+                let place = imported_at(program, text, &range);
+                self.ambiguous.extend(
+                    place.map(|(file, at)| {
+                        (file, names.module_at(file, at), name.to_owned())
+                    }),
+                );
+            }
+        }
+        self.may_be_more = self.ambiguous.len() > before;
+        Ok(self.may_be_more)
+    }
+}
+
+/// The text of imports that are put at `at` of `file`, which knows that place.
+fn marked(program: &Program, file: FileId, at: usize, text: String) -> Text {
+    let source = program.source(file);
+    let before = program.crates[..file.krate].iter();
+    let number = before.map(|it| it.files.len()).sum::<usize>() + file.file;
+    let mut marks = Marks::default();
+    marks.push(Mark {
+        at: 0,
+        origin: Some(Origin {
+            file: number,
+            at: source.splices.origin(at..at).start,
+            stays: true,
+        }),
+    });
+    Text::plain(text).with_marks(marks)
+}
+
+/// The place of the imports that stand at `range` of `text`; `None` for other code.
+fn imported_at(
+    program: &Program,
+    text: &Text,
+    range: &Range<usize>,
+) -> Option<(FileId, usize)> {
+    let origin = text.marks().origin_at(range.start)?;
+    let id = program.file_id(origin.file)?;
+    let at = program.source(id).splices.in_text(origin.at);
+    at.filter(|_| origin.stays).map(|at| (id, at))
+}

@@ -1,0 +1,123 @@
+//! Reads what macros may bind: by what they are given, and by their rules.
+
+use super::reader::FileNames;
+use crate::rust::ident::unraw;
+use crate::rust::standard::is_standard_macro;
+use crate::rust::token::{self, Element, Token};
+use crate::source::program::{Crate, Source};
+use crate::survey::macros::Macros;
+
+/// Words behind which a module or a type is declared.
+const DECLARING: [&str; 7] = ["as", "enum", "mod", "struct", "trait", "type", "union"];
+
+/// Words behind which a value is declared, and what ends a macro's.
+const OF_VALUES: [&str; 3] = ["const", "fn", "static"];
+
+/// Adds what macros in `source`, a file of `krate`, may bind to `found`.
+pub(super) fn read(krate: &Crate, source: &Source, macros: &Macros, found: &mut FileNames) {
+    let mut reader = Reader {
+        krate,
+        source,
+        macros,
+        found,
+    };
+    reader.code(&source.tokens);
+    let of_macros = reader.found.of_macros.iter().cloned();
+    let of_macros: Vec<_> = of_macros.collect();
+    found.types.extend(of_macros);
+}
+
+struct Reader<'a> {
+    krate: &'a Crate,
+    source: &'a Source,
+    macros: &'a Macros,
+    found: &'a mut FileNames,
+}
+
+impl Reader<'_> {
+    /// Looks for macros among `tokens` of plain code.
+    fn code(&mut self, tokens: &[Token]) {
+        let mut at = 0;
+        while at < tokens.len() {
+            let element = Element::at(tokens, at);
+            let inside = element.inside();
+            match element {
+                _ if self.source.is_removed(tokens[at].range.start) => {}
+                Element::Definition { .. } => self.inside(inside, false),
+                Element::Call { name, .. } => {
+                    let is_own = self.macros.defines(name) || !is_standard_macro(name);
+                    let may_bind = is_own && self.macros.may_bind(name);
+                    self.inside(inside, may_bind);
+                }
+                Element::Group(inside) => self.code(inside),
+                Element::Token => {}
+            }
+            at += element.width();
+        }
+    }
+
+    /// Looks at the tokens of a macro, whose every name may be bound if `any` may.
+    fn inside(&mut self, tokens: &[Token], any: bool) {
+        token::each_list(tokens, &mut |list| {
+            for at in 0..list.len() {
+                if let Some(word) = list[at].ident() {
+                    self.word(list, at, word, any);
+                }
+            }
+        });
+    }
+
+    fn word(&mut self, list: &[Token], at: usize, word: &str, any: bool) {
+        let next = list.get(at + 1).and_then(Token::ident).map(unraw);
+        let goes_on = token::is_path_sep(list, at + 2);
+        if word == "use" {
+            let end = token::behind_semicolon(list, at);
+            for tree in token::comma_parts(&list[at + 1..end]) {
+                self.tree(tree);
+            }
+        } else if DECLARING.contains(&word) {
+            if let Some(name) = next.filter(|_| !goes_on) {
+                if word == "trait" {
+                    self.found.traits.insert(name.clone());
+                } else {
+                    self.found.no_traits.insert(name.clone());
+                }
+                if word != "as" {
+                    self.found.declared.insert(name.clone());
+                }
+                self.found.of_macros.insert(name);
+            }
+        } else if OF_VALUES.contains(&word) {
+            self.found.values.extend(next);
+        }
+        // Before a colon stands the beginning of a path, a field or a variable.
+        let is_bound = any && !list.get(at + 1).is_some_and(|it| it.is_punct(':'));
+        let before = at.checked_sub(1).map(|before| &list[before]);
+        let is_other = before.is_some_and(|it| it.is_punct('.') || it.is_punct('$'));
+        if is_bound && !is_other && self.krate.externs.contains_key(word) {
+            self.found.of_macros.insert(unraw(word));
+        }
+    }
+
+    /// Notes what the `tree` of a `use` brings, but for a whole crate.
+    fn tree(&mut self, tree: &[Token]) {
+        let first = 2 * usize::from(token::is_path_sep(tree, 0));
+        let head = tree.get(first).and_then(Token::ident).map(unraw);
+        let is_whole = head.is_some() && tree.len() <= first + 2;
+        if is_whole {
+            return;
+        }
+        for name in token::brought_names(tree) {
+            match name {
+                Some(name) => {
+                    self.found.values.insert(name.clone());
+                    self.found.of_macros.insert(name);
+                }
+                None => {
+                    self.found.macros_glob = true;
+                    self.found.globs.extend(head.clone());
+                }
+            }
+        }
+    }
+}

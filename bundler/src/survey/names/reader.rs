@@ -1,0 +1,288 @@
+//! Reads what plain code binds, and its modules.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use syn::visit::{self, Visit};
+
+use super::module::Module;
+use crate::rust::attrs;
+use crate::rust::ident::unraw;
+use crate::source::program::{Crate, Source};
+
+/// The names that one file binds, and its modules.
+#[derive(Default)]
+pub(super) struct FileNames {
+    pub(super) modules: Vec<Module>,
+    /// The blocks, but for those in other blocks of the same module.
+    pub(super) blocks: Vec<Range<usize>>,
+    /// The offsets of the `::` that begin a path.
+    pub(super) leading: BTreeSet<usize>,
+    pub(super) types: BTreeSet<String>,
+    /// Those of the types that globs may bring.
+    pub(super) of_modules: BTreeSet<String>,
+    /// Those of them that globs of other crates may bring.
+    pub(super) public: BTreeSet<String>,
+    /// Those that macros may bind.
+    pub(super) of_macros: BTreeSet<String>,
+    pub(super) values: BTreeSet<String>,
+    pub(super) traits: BTreeSet<String>,
+    /// Those of types, modules and generic parameters.
+    pub(super) no_traits: BTreeSet<String>,
+    /// Those that imports bring from other crates.
+    pub(super) from_others: BTreeSet<String>,
+    pub(super) declared: BTreeSet<String>,
+    /// True if a macro may import all names of a module.
+    pub(super) macros_glob: bool,
+    /// The first words of imports that bring all names of a module.
+    pub(super) globs: BTreeSet<String>,
+}
+
+/// Reads the plain code of `source`, a file of `krate`, which is the crate at `index`.
+pub(super) fn read(krate: &Crate, index: usize, source: &Source) -> FileNames {
+    let range = 0..source.raw.len() + 1;
+    let items = &source.syntax.items;
+    let whole = Module::new(source, range, source.module.clone(), items);
+    let mut reader = Reader {
+        krate,
+        index,
+        source,
+        module: 0,
+        in_block: false,
+        is_public: false,
+        is_short: false,
+        out: FileNames {
+            modules: vec![whole],
+            ..FileNames::default()
+        },
+    };
+    reader.visit_file(&source.syntax);
+    reader.out
+}
+
+/// The walk through one file.
+pub(super) struct Reader<'a> {
+    pub(super) krate: &'a Crate,
+    pub(super) index: usize,
+    pub(super) source: &'a Source,
+    /// The index of the module at hand.
+    pub(super) module: usize,
+    pub(super) in_block: bool,
+    /// True while a public import is read.
+    pub(super) is_public: bool,
+    /// True if the import at hand has a path of two names.
+    pub(super) is_short: bool,
+    pub(super) out: FileNames,
+}
+
+impl Reader<'_> {
+    pub(super) fn own_module(&mut self) -> &mut Module {
+        &mut self.out.modules[self.module]
+    }
+
+    /// Notes that an item with these `attributes` declares the module, type or trait `name`.
+    fn declare(
+        &mut self,
+        name: &syn::Ident,
+        vis: &syn::Visibility,
+        attributes: &[syn::Attribute],
+    ) {
+        let name = unraw(&name.to_string());
+        if matches!(vis, syn::Visibility::Public(_)) {
+            self.publish(name.clone());
+        }
+        self.out.declared.insert(name.clone());
+        if !self.out.traits.contains(&name) {
+            self.out.no_traits.insert(name.clone());
+        }
+        let is_conditional = attributes.iter().any(|it| it.path().is_ident("cfg"));
+        if !self.in_block && !is_conditional {
+            self.own_module().declared.insert(name.clone());
+        }
+        self.bind(name);
+    }
+
+    /// Notes that `name` is bound to a module or a type here.
+    pub(super) fn bind(&mut self, name: String) {
+        if self.in_block {
+            self.own_module().inner.insert(name.clone());
+        } else {
+            self.own_module().names.insert(name.clone());
+            self.out.of_modules.insert(name.clone());
+        }
+        self.out.types.insert(name);
+    }
+
+    /// Notes that other crates may see the module or type `name`.
+    pub(super) fn publish(&mut self, name: String) {
+        self.own_module().public.insert(name.clone());
+        self.out.public.insert(name);
+    }
+
+    fn value(&mut self, name: &syn::Ident) {
+        self.out.values.insert(unraw(&name.to_string()));
+    }
+
+    /// Forgets the `::` behind the `<T>` of a path, which continues it: the parser counts it
+    /// as the beginning of what is behind.
+    fn behind_angles(&mut self, angles: Option<&syn::QSelf>, path: &syn::Path) {
+        let colons = path.leading_colon.as_ref();
+        if let (Some(0), Some(colons)) = (angles.map(|it| it.position), colons) {
+            self.out.leading.remove(&attrs::range(colons).start);
+        }
+    }
+
+    /// Notes what `item` binds.
+    fn item(&mut self, item: &syn::Item) {
+        use syn::Item;
+        match item {
+            Item::Const(syn::ItemConst { ident, .. })
+            | Item::Static(syn::ItemStatic { ident, .. })
+            | Item::Fn(syn::ItemFn {
+                sig: syn::Signature { ident, .. },
+                ..
+            }) => self.value(ident),
+            Item::Trait(syn::ItemTrait {
+                ident, vis, attrs, ..
+            })
+            | Item::TraitAlias(syn::ItemTraitAlias {
+                ident, vis, attrs, ..
+            }) => {
+                self.out.traits.insert(unraw(&ident.to_string()));
+                self.declare(ident, vis, attrs);
+            }
+            Item::Type(syn::ItemType {
+                ident, vis, attrs, ..
+            })
+            | Item::Union(syn::ItemUnion {
+                ident, vis, attrs, ..
+            })
+            | Item::Mod(syn::ItemMod {
+                ident, vis, attrs, ..
+            }) => self.declare(ident, vis, attrs),
+            Item::Struct(node) => {
+                self.declare(&node.ident, &node.vis, &node.attrs);
+                if !matches!(node.fields, syn::Fields::Named(_)) {
+                    self.value(&node.ident);
+                }
+            }
+            Item::Enum(node) => {
+                self.declare(&node.ident, &node.vis, &node.attrs);
+                // A glob may bring them.
+                for variant in &node.variants {
+                    let name = unraw(&variant.ident.to_string());
+                    self.out.types.insert(name.clone());
+                    self.out.of_modules.insert(name.clone());
+                    self.publish(name.clone());
+                    self.out.values.insert(name);
+                }
+            }
+            Item::Macro(node) => match &node.ident {
+                Some(ident) => self.value(ident),
+                None => self.own_module().has_calls = true,
+            },
+            Item::ExternCrate(node) => {
+                let name = node.rename.as_ref().map_or(&node.ident, |(_, name)| name);
+                let name = name.to_string();
+                let is_root = self.own_module().path.is_empty() && !self.in_block;
+                if is_root {
+                    // Such are the names that the crate knows others by.
+                    self.own_module().imported.insert(unraw(&name));
+                    return;
+                }
+                let of = node.ident.to_string().replace("self", "crate");
+                self.bring(&name, &of, true);
+            }
+            Item::Use(node) => {
+                self.is_public = matches!(node.vis, syn::Visibility::Public(_));
+                self.import(&mut Vec::new(), &node.tree);
+                self.is_public = false;
+            }
+            Item::Verbatim(tokens) => {
+                self.is_public = true;
+                self.verbatim(tokens);
+                self.is_public = false;
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item(&mut self, node: &'ast syn::Item) {
+        if !self.source.is_removed(attrs::inner_offset(node)) {
+            self.item(node);
+            visit::visit_item(self, node);
+        }
+    }
+
+    fn visit_foreign_item(&mut self, node: &'ast syn::ForeignItem) {
+        match node {
+            syn::ForeignItem::Fn(it) => self.value(&it.sig.ident),
+            syn::ForeignItem::Static(it) => self.value(&it.ident),
+            syn::ForeignItem::Type(it) => self.declare(&it.ident, &it.vis, &it.attrs),
+            _ => {}
+        }
+        visit::visit_foreign_item(self, node);
+    }
+
+    fn visit_type_param(&mut self, node: &'ast syn::TypeParam) {
+        let name = unraw(&node.ident.to_string());
+        self.own_module().inner.insert(name.clone());
+        self.out.no_traits.insert(name.clone());
+        self.out.types.insert(name);
+        visit::visit_type_param(self, node);
+    }
+
+    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
+        let Some((brace, items)) = &node.content else {
+            return;
+        };
+        let span = brace.span;
+        let range = span.open().byte_range().start..span.close().byte_range().end;
+        let own = self.own_module().path.iter().cloned();
+        let path = own.chain([unraw(&node.ident.to_string())]).collect();
+        let module = Module::new(self.source, range, path, items);
+        self.out.modules.push(module);
+        let inner = self.out.modules.len() - 1;
+        let outer = std::mem::replace(&mut self.module, inner);
+        let outer_block = std::mem::replace(&mut self.in_block, false);
+        visit::visit_item_mod(self, node);
+        self.module = outer;
+        self.in_block = outer_block;
+        self.out.modules[outer].has_calls |= self.out.modules[inner].has_calls;
+    }
+
+    fn visit_block(&mut self, node: &'ast syn::Block) {
+        let outer = std::mem::replace(&mut self.in_block, true);
+        if !outer {
+            let span = node.brace_token.span;
+            let range = span.open().byte_range().start..span.close().byte_range().end;
+            self.out.blocks.push(range);
+        }
+        visit::visit_block(self, node);
+        self.in_block = outer;
+    }
+
+    fn visit_macro(&mut self, node: &'ast syn::Macro) {
+        self.own_module().calls_macros = true;
+        visit::visit_macro(self, node);
+    }
+
+    fn visit_expr_path(&mut self, node: &'ast syn::ExprPath) {
+        visit::visit_expr_path(self, node);
+        self.behind_angles(node.qself.as_ref(), &node.path);
+    }
+
+    fn visit_type_path(&mut self, node: &'ast syn::TypePath) {
+        visit::visit_type_path(self, node);
+        self.behind_angles(node.qself.as_ref(), &node.path);
+    }
+
+    fn visit_path(&mut self, node: &'ast syn::Path) {
+        if let Some(colons) = &node.leading_colon {
+            self.out.leading.insert(attrs::range(colons).start);
+        }
+        visit::visit_path(self, node);
+    }
+}
