@@ -182,7 +182,7 @@ struct Written {
 /// # Errors
 /// When the package cannot be read or cannot be bundled without changing what it means.
 pub fn bundle(request: &Request) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, true, true))
+    on_deep_stack(|| bundle_here(request, true, true, &[]))
 }
 
 /// Bundles the program that `request` names as [`bundle`] does, but without asking the compiler
@@ -191,7 +191,7 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 /// # Errors
 /// As those of [`bundle`].
 pub fn bundle_unasked(request: &Request) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, false, true))
+    on_deep_stack(|| bundle_here(request, false, true, &[]))
 }
 
 /// Bundles the program that `request` names as [`bundle`] does, with all that is refused.
@@ -199,15 +199,30 @@ pub fn bundle_unasked(request: &Request) -> Result<Bundle> {
 /// # Errors
 /// As those of [`bundle`], and where that left something out, why.
 pub(crate) fn bundle_whole(request: &Request) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, true, false))
+    on_deep_stack(|| bundle_here(request, true, false, &[]))
+}
+
+/// Bundles the program that `request` names as [`bundle`] does, but without a change in the calls
+/// of macros around the places `kept`.
+///
+/// # Errors
+/// As those of [`bundle`].
+pub(crate) fn bundle_keeping(request: &Request, kept: &[Place]) -> Result<Bundle> {
+    on_deep_stack(|| bundle_here(request, true, true, kept))
 }
 
 /// How often what is refused is left out, which may show more of it.
 const OMISSIONS_MAX: usize = 8;
 
 /// Bundles what `request` names; the compiler is asked about editions if it `asks_editions`, and
-/// what is refused is left out, as far as it will be shaken, if it `omits`.
-fn bundle_here(request: &Request, asks_editions: bool, omits: bool) -> Result<Bundle> {
+/// what is refused is left out, as far as it will be shaken, if it `omits`. The calls of macros
+/// around the places `kept` stay as they are.
+fn bundle_here(
+    request: &Request,
+    asks_editions: bool,
+    omits: bool,
+    kept: &[Place],
+) -> Result<Bundle> {
     let (workspace, dir) = find::find(&request.dir, &request.sought())?;
     // 1. What is asked for.
     let settings = Settings::of(request, &workspace.package, &dir)?;
@@ -217,6 +232,7 @@ fn bundle_here(request: &Request, asks_editions: bool, omits: bool) -> Result<Bu
         dir: &dir,
         settings: &settings,
         asks_editions,
+        kept,
     };
     let refusal = match task.bundle(&[]) {
         Err(refusal) if omits && settings.finish.shake != Shake::Nothing => refusal,
@@ -247,6 +263,8 @@ struct Task<'a> {
     dir: &'a Path,
     settings: &'a Settings,
     asks_editions: bool,
+    /// The places in what macros are given where nothing is to change.
+    kept: &'a [Place],
 }
 
 impl Task<'_> {
@@ -258,12 +276,13 @@ impl Task<'_> {
             dir,
             settings,
             asks_editions: asks,
+            kept,
         } = self;
         let package = &workspace.package;
         // 2. The sources.
         let mut program = crates::collect(dir, workspace, settings, refused)?;
         // 3. Names and macros.
-        let survey = Survey::of(&program);
+        let survey = Survey::of(&program, kept);
         let own = program.crates[0].edition;
         let source_files = program.marked_files();
         let has_published = program.crates.iter().any(|it| it.published.is_some());

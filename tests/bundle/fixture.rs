@@ -8,6 +8,7 @@
 //! - `refusal`: the words of the bundler where it refuses the package.
 //! - `arguments`: further arguments of the bundler.
 //! - `newer`: the feature of the package that the oldest compiler lacks.
+//! - `proved`: the reason why the bundle is right by the proof alone.
 //!
 //! Behind the path, `(crlf)` asks for carriage returns, `(bom)` for a byte order mark and
 //! `(hex)` for bytes. Text above the first section tells the point of the fixture. Without a
@@ -23,7 +24,14 @@ use crate::rustc;
 const MARK: &str = "==== ";
 
 /// The sections that are no files.
-const SPECIAL: [&str; 5] = ["bundle", "output", "refusal", "arguments", "newer"];
+const SPECIAL: [&str; 6] = [
+    "bundle",
+    "output",
+    "refusal",
+    "arguments",
+    "newer",
+    "proved",
+];
 
 /// A fixture, read from its file.
 pub struct Fixture {
@@ -148,7 +156,13 @@ impl Fixture {
 
     /// Runs the bundler on the package in `folder`. The tests compile what comes of it themselves.
     pub fn bundle(&self, folder: &Path) -> Answer {
-        self.bundle_with(folder, &["--no-check"])
+        if self.section("proved").is_none() {
+            return self.bundle_with(folder, &["--no-check"]);
+        }
+        match self.prove(folder) {
+            Answer::Bundle(text) => Answer::Bundle(without_proof(&text)),
+            refusal => refusal,
+        }
     }
 
     /// Runs the bundler on the package in `folder`, and has it proved.
@@ -218,6 +232,15 @@ impl Fixture {
         );
         rustc::text(&output.stdout)
     }
+}
+
+/// `bundle` without the words of its header about the proof, which name the compiler.
+fn without_proof(bundle: &str) -> String {
+    let Some((before, rest)) = bundle.split_once(" Proved by rustc ") else {
+        return bundle.to_owned();
+    };
+    let (_, behind) = rest.split_once('\n').unwrap_or_default();
+    format!("{before}\n{behind}")
 }
 
 /// The options of the bundler that Cargo knows as well.

@@ -11,8 +11,8 @@
 //! be named no more, it is made again, and the compiler asked what differs.
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
-use super::refuted::{fault, name};
-use crate::bundle::{bundle, bundle_unasked, bundle_whole, Bundle, Calls};
+use super::refuted::{fault, given_place, name};
+use crate::bundle::{bundle, bundle_keeping, bundle_unasked, bundle_whole, Bundle, Calls};
 use crate::prove::{Positions, Prover, Verdict, ASSERTIONS};
 use crate::request::settings::Request;
 use crate::request::shake::Shake;
@@ -50,11 +50,15 @@ pub fn bundle_proved(
     if !is_refuted(&said) {
         return conclude(&bundle, &compiler, said);
     }
+    // 3. With what macros are given as it is, where they do not make code of it.
+    if let Some(checked) = with_calls_kept(request, &finish, &bundle, &said)? {
+        return Ok(checked);
+    }
     // What was refused runs after all.
     if bundle.omits.is_some() {
         bundle_whole(request)?;
     }
-    // 3. With the calls of macros as they are, and what runs without assertions of the whole.
+    // 4. With the calls of macros as they are, and what runs without assertions of the whole.
     let is_written_out = bundle.calls == Calls::Gone;
     let asks = bundle.shaken != Shake::Nothing && bundle.text.contains(ASSERTIONS);
     let fuller = (is_written_out || asks).then(|| {
@@ -62,7 +66,7 @@ pub fn bundle_proved(
         bundle.calls = Calls::Stay;
         Ok(bundle)
     });
-    // 4. For another edition that would do.
+    // 5. For another edition that would do.
     let others = bundle.others.iter().map(|&edition| {
         bundle_unasked(&Request {
             edition: Some(Wanted::One(edition)),
@@ -81,6 +85,40 @@ pub fn bundle_proved(
         }
     }
     conclude(&bundle, &compiler, said)
+}
+
+/// The most calls of macros that are left as they are.
+const KEPT_MAX: usize = 8;
+
+/// Bundles again, where by what was `said` of `bundle` a macro makes something else of what it
+/// is given: without a change there, as long as that leads on. `None` if it comes to nothing.
+fn with_calls_kept(
+    request: &Request,
+    finish: &impl Fn(Bundle) -> Result<Bundle>,
+    bundle: &Bundle,
+    said: &[(Edition, Verdict)],
+) -> Result<Option<Checked>> {
+    let seen = |bundle: &Bundle, said: &[(Edition, Verdict)]| match said.first() {
+        Some((_, Verdict::Different(refuted))) => given_place(bundle, refuted),
+        _ => None,
+    };
+    let mut kept = Vec::new();
+    let mut next = seen(bundle, said);
+    while let Some(place) = next.filter(|it| !kept.contains(it) && kept.len() < KEPT_MAX) {
+        kept.push(place);
+        let Ok(bundle) = bundle_keeping(request, &kept).and_then(finish) else {
+            return Ok(None);
+        };
+        let Some(compiler) = compiler_for(&bundle) else {
+            return Ok(None);
+        };
+        let said = judge(&bundle, &compiler)?;
+        if said.iter().all(|(_, it)| matches!(it, Verdict::Same(_))) {
+            return Ok(conclude(&bundle, &compiler, said).ok());
+        }
+        next = seen(&bundle, &said);
+    }
+    Ok(None)
 }
 
 /// True if it was `said` of a bundle in its usual edition that it is another program.

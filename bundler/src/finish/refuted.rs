@@ -33,15 +33,7 @@ pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
         )
         .help("please report this, with that folder; --no-check writes it all the same")
     };
-    let place = refuted.line.and_then(|line| {
-        let mut lines = bundle.text.split_inclusive('\n');
-        let start: usize = lines.by_ref().take(line - 1).map(str::len).sum();
-        let line = lines.next().unwrap_or("");
-        let indent = line.len() - line.trim_start().len();
-        bundle
-            .source_map
-            .place(start + indent..start + line.trim_end().len())
-    });
+    let place = place(bundle, refuted);
     if let Some(place) = place {
         if let Some((given, by)) = seen_by_macro(bundle, &place) {
             let help = if by.in_macro {
@@ -72,6 +64,22 @@ pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
         Ok(path) => error.note(format!("all is kept in {}", path.display())),
         Err(failure) => error.note(format!("it could not be kept: {failure}")),
     }
+}
+
+/// The place in the sources of the function that differs.
+fn place(bundle: &Bundle, refuted: &Refuted) -> Option<Place> {
+    let mut lines = bundle.text.split_inclusive('\n');
+    let start: usize = lines.by_ref().take(refuted.line? - 1).map(str::len).sum();
+    let line = lines.next().unwrap_or("");
+    let indent = line.len() - line.trim_start().len();
+    let range = start + indent..start + line.trim_end().len();
+    bundle.source_map.place(range)
+}
+
+/// The place in what a macro is given that changed, if that is why the function differs.
+pub(super) fn given_place(bundle: &Bundle, refuted: &Refuted) -> Option<Place> {
+    let place = place(bundle, refuted)?;
+    seen_by_macro(bundle, &place).map(|(place, _)| place.clone())
 }
 
 /// The first change that a macro may see in the function that begins at `place`, with its own

@@ -6,7 +6,7 @@ use crate::rust::token::{self, Token, Within};
 use crate::source::program::{is_standard_crate, Crate, FileId, Program, Source};
 use crate::survey::macros::Macros;
 use crate::survey::names::Names;
-use crate::text::error::Error;
+use crate::text::error::{Error, Place};
 use crate::text::refusals::Refusals;
 
 /// The names and macros of a program, and what is refused in it.
@@ -14,15 +14,18 @@ pub(crate) struct Survey {
     pub(crate) names: Names,
     pub(crate) macros: Macros,
     pub(crate) refusals: Refusals,
+    /// The places in what macros are given where nothing is to change: the call stays as it is.
+    pub(crate) kept: Vec<Place>,
 }
 
 impl Survey {
-    pub(crate) fn of(program: &Program) -> Survey {
+    pub(crate) fn of(program: &Program, kept: &[Place]) -> Survey {
         let macros = Macros::of(program);
         Survey {
             names: Names::of(program, &macros),
             macros,
             refusals: Refusals::default(),
+            kept: kept.to_vec(),
         }
     }
 }
@@ -35,6 +38,8 @@ pub(crate) struct FileContext<'a> {
     pub(crate) macros: &'a Macros,
     /// The place for errors after which the rewriting can go on, to find all others.
     pub(crate) refusals: &'a Refusals,
+    /// The places in what macros are given where nothing is to change.
+    pub(crate) kept: &'a [Place],
     pub(crate) id: FileId,
     pub(crate) krate: &'a Crate,
     pub(crate) source: &'a Source,
@@ -47,6 +52,7 @@ impl<'a> FileContext<'a> {
             names: &survey.names,
             macros: &survey.macros,
             refusals: &survey.refusals,
+            kept: &survey.kept,
             id,
             krate: &program.crates[id.krate],
             source: program.source(id),

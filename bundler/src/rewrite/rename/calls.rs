@@ -78,12 +78,20 @@ impl Renamer<'_> {
         let before = self.out.edits.len();
         let compared = self.context.macros.compared(name, inside);
         token::walk(self, &inside[compared..], within)?;
-        let edit = self.out.edits.get(before).filter(|_| is_own);
-        self.out.given.extend(edit.map(|edit| Given {
-            range: word_at(&self.context.source.raw, edit.range.clone()),
+        let Some(edit) = self.out.edits.get(before).filter(|_| is_own) else {
+            return Ok(());
+        };
+        let source = self.context.source;
+        let range = word_at(&source.raw, edit.range.clone());
+        if self.context.kept.contains(&source.place(range.clone())) {
+            self.out.edits.truncate(before);
+            return Ok(());
+        }
+        self.out.given.push(Given {
+            range,
             name: self.defined.clone().unwrap_or_else(|| name.to_owned()),
             in_macro: self.defined.is_some(),
-        }));
+        });
         Ok(())
     }
 
