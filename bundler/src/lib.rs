@@ -63,16 +63,16 @@
 //!    toolchain, and calls that declare modules, by `expand`. Where something is
 //!    refused in what will be shaken, which is by default the crates by others, the steps are
 //!    taken again without it (`source::omit`): the refusal stands only if it runs.
-//! 3. `survey` finds what is called how, so that the later steps can tell the name of a crate
-//!    from a local thing, and paths from tokens that only look like them.
+//! 3. `survey` reads which names each crate binds, and its macros. It resolves no path: it only
+//!    tells where a name can be nothing but that of another crate.
 //! 4. `rewrite` first decides two things that the edits depend on: the editions that the code
 //!    can be written for (`EditionChoice::of`), and the module that each library becomes
 //!    (`plan::name_libraries`). Then it plans the edits of every file that the program
-//!    reaches: `rename` moves each library into its module; `exports` does so for exported
+//!    reaches: `rename` moves each library into its module, and leaves a name that may mean
+//!    something else to the compiler, as `scopes` tells; `exports` does so for exported
 //!    macros and `extern crate`, `lints` for the attributes of whole crates; `embed` replaces
 //!    `include_str!`, `env!` and their kin by their values; `migrate` gives code that editions
-//!    read differently a form that they read alike. `proof` shows of each edit in the arguments
-//!    of a macro that the macro comes to the same.
+//!    read differently a form that they read alike.
 //! 5. `render` puts everything into one text, below a header.
 //! 6. `EditionChoice::settle` decides for which editions that text is: of those that the
 //!    code has a form for by step 4, the ones in which it means the same, which `semantics`
@@ -88,7 +88,7 @@
 //!
 //! # Entry points
 //!
-//! `bundle.rs` has the six steps; `rewrite::plan` has the steps of one file, in
+//! `bundle/steps.rs` has the six steps; `rewrite::plan` has the steps of one file, in
 //! `rewrite_file`; `main.rs` has those of the command line, whose arguments stand in
 //! `cli`. `tests/bundle/fixtures` shows by example what comes of each kind of code.
 //!
@@ -105,7 +105,7 @@
 //! | `cargo`   | packages: targets, features, dependencies, build scripts, the macro server |
 //! | `request` | what is asked for: settings, manifest, platform, limits                    |
 //! | `source`  | the crates and files of a program: loaded, written out, pruned             |
-//! | `survey`  | names, macros, and `FileContext`, one file with all that is known around it |
+//! | `survey`  | bound names, macros, `FileContext`: one file with all that is known around it |
 //! | `rewrite` | the edits that make one file of many crates, and the editions it is for    |
 //! | `render`  | the edited files as one text                                               |
 //! | `bundle`  | the six steps, and what they come to                                       |
@@ -129,6 +129,11 @@
 //! **Tokens decide inside macros.** Paths hide in macros, attributes and verbatim syntax: all
 //! steps that look there share one walk, `rust::token::walk`, which knows what is a
 //! definition and what a call.
+//!
+//! **The compiler judges.** What a path means, whether a macro tells tokens apart, counts them
+//! or shows them, whether an edition changes anything: no step argues about that. Each makes the
+//! change that is right in plain code, and the proof shows whether the program is the same;
+//! where it is not, what a macro was given stays as it was, and the proof is asked again.
 //!
 //! **Nothing is written before all is well**, and nothing but the file that was asked for:
 //! scratch files live in temporary folders.

@@ -14,6 +14,7 @@
 //! `(hex)` for bytes. Text above the first section tells the point of the fixture. Without a
 //! `Cargo.toml`, the package has the name of the fixture and edition 2021.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -35,6 +36,8 @@ const SPECIAL: [&str; 6] = [
 
 /// A fixture, read from its file.
 pub struct Fixture {
+    /// The name of the folder.
+    pub room: String,
     /// The name of the file, without its extension.
     pub name: String,
     path: PathBuf,
@@ -53,9 +56,17 @@ pub enum Answer {
 }
 
 impl Fixture {
-    /// All fixtures, by name.
+    /// All fixtures, by folder and name.
     pub fn all() -> Vec<Fixture> {
-        Fixture::of("fixtures")
+        let rooms = entries(&root().join("fixtures"));
+        let paths = rooms.iter().flat_map(|room| entries(room));
+        paths.map(|path| Fixture::read(&path)).collect()
+    }
+
+    /// The fixture `name` in the folder `room`.
+    pub fn named(room: &str, name: &str) -> Fixture {
+        let folder = root().join("fixtures").join(room);
+        Fixture::read(&folder.join(format!("{name}.txt")))
     }
 
     /// The programs over published crates, by name.
@@ -69,13 +80,7 @@ impl Fixture {
     }
 
     fn of(folder: &str) -> Vec<Fixture> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/bundle");
-        let folder = root.join(folder);
-        let entries = std::fs::read_dir(&folder).expect("the folder of fixtures");
-        let mut paths: Vec<_> = entries
-            .map(|entry| entry.expect("an entry").path())
-            .collect();
-        paths.sort();
+        let paths = entries(&root().join(folder));
         paths.iter().map(|path| Fixture::read(path)).collect()
     }
 
@@ -91,12 +96,11 @@ impl Fixture {
                 format!("{}\n", content.trim_end_matches('\n')),
             )
         });
+        let word =
+            |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
         Fixture {
-            name: path
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned(),
+            room: word(path.parent().and_then(Path::file_name)),
+            name: word(path.file_stem()),
             path: path.to_path_buf(),
             about,
             sections: sections.collect(),
@@ -241,6 +245,21 @@ fn without_proof(bundle: &str) -> String {
     };
     let (_, behind) = rest.split_once('\n').unwrap_or_default();
     format!("{before}\n{behind}")
+}
+
+/// The folder of the tests of the bundler.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/bundle")
+}
+
+/// What is in `folder`, by name.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder of fixtures");
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    paths
 }
 
 /// The options of the bundler that Cargo knows as well.

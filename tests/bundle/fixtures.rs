@@ -1,9 +1,12 @@
 //! Every fixture is bundled as expected; every bundle compiles alone, quietly, and has the output
 //! of its package, in the edition that its header proposes, with the oldest compiler that is
-//! supported, and (a test that is ignored until it is asked for) in each edition that it names.
+//! supported, and (tests that are ignored until they are asked for) in each edition that it names.
 //!
-//! `UPDATE=1 cargo test -p bundler --test bundle` rewrites the expectations: the bundle as
-//! the bundler makes it, the output as the *package* prints it.
+//! A fixture stands in the folder of the part of the bundler that it is about, and is a test of
+//! its own: `cargo test -p bundler --test bundle fixtures::scopes::tokens_dropped`.
+//!
+//! `UPDATE=1` rewrites the expectations: the bundle as the bundler makes it, the output as the
+//! *package* prints it.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -12,59 +15,167 @@ use std::thread;
 use crate::fixture::{Answer, Fixture};
 use crate::rustc;
 
-/// The least number of fixtures: they may be added, not lost.
-const FIXTURES_MIN: usize = 121;
+/// Makes tests of fixtures: by folder, those that are bundled, and those that are refused.
+macro_rules! fixtures {
+    ($($room:ident { $($name:ident)* } refused { $($refused:ident)* })*) => {
+        /// The folders and names of all fixtures.
+        const ALL: &[(&str, &str)] = &[
+            $($((stringify!($room), stringify!($name)),)*)*
+            $($((stringify!($room), stringify!($refused)),)*)*
+        ];
 
-#[test]
-fn fixtures() {
-    let fixtures = Fixture::all();
-    assert!(
-        fixtures.len() >= FIXTURES_MIN,
-        "only {} fixtures",
-        fixtures.len()
-    );
-    let update = std::env::var_os("UPDATE").is_some();
-    check_all(fixtures, |mut fixture| {
-        if update {
-            rewrite(&mut fixture);
-        } else {
-            check(&fixture);
+        $(mod $room {
+            use crate::fixtures::specified;
+
+            $(#[test] fn $name() { specified(stringify!($room), stringify!($name)); })*
+            $(#[test] fn $refused() { specified(stringify!($room), stringify!($refused)); })*
+        })*
+
+        mod each_edition {
+            $(mod $room { $(
+                #[test]
+                #[ignore = "compiles the bundle up to three times more; .ci/run does"]
+                fn $name() {
+                    crate::fixtures::in_each_edition(stringify!($room), stringify!($name));
+                }
+            )* })*
         }
-    });
+
+        mod each_proved {
+            $(mod $room { $(
+                #[test]
+                #[ignore = "compiles package and bundle in each edition; .ci/run does"]
+                fn $name() {
+                    crate::fixtures::proved(stringify!($room), stringify!($name));
+                }
+            )* })*
+        }
+    };
+}
+
+fixtures! {
+    cargo {
+        bins_of_many build_script cargo_variables configured_flags configured_variables
+        features features_chosen features_in_macros features_together nightly_flags
+        optional_off path_dependencies registry registry_scripts several_programs
+        target_paths unmentioned
+    } refused {
+        refuse_configured_place refuse_feature_in_macro refuse_link_argument
+        refuse_linked_library refuse_several_programs refuse_unknown_program
+        refuse_workspace
+    }
+    source {
+        cfg_everywhere condition_arguments includes includes_behind_comment
+        includes_of_code line_ends macro_modules modules_by_callback nested_modules
+        no_std path_attributes plain_by_macros platform_paths platforms program_modules
+        program_only same_file_twice tests_pruned
+    } refused {
+        refuse_cycle refuse_missing_file refuse_module_in_macro refuse_no_std_program
+        refuse_two_files
+    }
+    procedural {
+        procedural_derives_above procedural_function procedural_in_rules
+        procedural_macros procedural_patterns procedural_pieces
+        procedural_pieces_of_items procedural_statements
+    } refused {
+        refuse_compile_error_by_macro refuse_hygiene_of_arm refuse_hygiene_of_macro
+        refuse_macro_in_macro refuse_panicking_macro refuse_piece_of_macro
+        refuse_platforms_of_derive refuse_text_of_macro
+    }
+    rename {
+        crate_paths deep_blocks doors generic_paths import_groups import_twice
+        imports_of_the_library macro_bodies named_parts_of_paths odd_names two_libraries
+        visibility
+    } refused {
+        refuse_crate_token
+    }
+    scopes {
+        glob_cycles glob_in_block glob_shadows_crate globs_and_visibility
+        macro_arguments macro_imports macro_proofs macros_by_variable names_in_paths
+        names_of_core names_of_the_crate one_name_for_all renamed_to_the_crate
+        rules_told_apart same_name
+        shown_by_keyword shown_by_variable tokens_dropped
+    } refused {
+        refuse_counted_tokens refuse_shown_path
+    }
+    exports {
+        crate_of_the_user exported_macros exports_by_text extern_crates extern_std
+        local_inner macro_chains macro_of_user macro_use_of_the_library
+        program_macros_first textual_macros
+    } refused {
+        refuse_crate_in_exported_macro refuse_export_by_macro
+    }
+    lints {
+        crate_attributes lints lints_and_limits lints_before_macros lints_of_items
+    } refused {}
+    embed {
+        includes_of_anything macro_files module_path_in_macro values_in_macros
+    } refused {
+        refuse_include_in_macro refuse_missing_include refuse_module_path_in_macro
+        refuse_variable refuse_variable_in_macro
+    }
+    migrate {
+        any_arrays any_imports any_keywords any_panics any_prelude any_unsafe
+        bare_traits closures_in_macros core_exported edition_2015 edition_2024
+        edition_2024_above edition_2024_below edition_2024_loops imports_from_anywhere
+        imports_of_the_language methods_like_std mixed_editions_2015 mixed_editions_all
+        mixed_editions_arrays mixed_editions_methods mixed_editions_panics
+        mixed_editions_rules old_everything only_2024 only_since_2018 only_since_2021
+        only_until_2021 own_error_type prelude_in_imports std_in_the_root
+    } refused {
+        refuse_2015 refuse_capture_in_macro refuse_methods_of_std
+    }
+    render {
+        comments text_kept text_of_code
+    } refused {}
 }
 
 #[test]
-#[ignore = "compiles each bundle up to three times more; .ci/run does"]
-fn every_fixture_prints_the_same_in_each_edition() {
-    check_all(Fixture::all(), |fixture| {
-        let (name, bundle) = (&fixture.name, fixture.section("bundle"));
-        let expected = fixture.section("output").unwrap_or_default();
-        let Some(bundle) = bundle else { return };
-        let usual = usual_edition(bundle);
-        for edition in editions(bundle).into_iter().filter(|it| *it != usual) {
-            prints(&rustc::current(), edition, false, bundle, expected, name);
-        }
-    });
+fn every_fixture_is_a_test() {
+    let fixtures = Fixture::all();
+    let mut found: Vec<_> = fixtures.iter().map(|it| (&*it.room, &*it.name)).collect();
+    let mut all = ALL.to_vec();
+    found.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(all, found);
+}
+
+/// Checks a fixture, or writes its expectations anew.
+fn specified(room: &str, name: &str) {
+    let mut fixture = Fixture::named(room, name);
+    if std::env::var_os("UPDATE").is_some() {
+        rewrite(&mut fixture);
+    } else {
+        check(&fixture);
+    }
+}
+
+/// The bundle prints the same in each edition that its header names.
+fn in_each_edition(room: &str, name: &str) {
+    let fixture = Fixture::named(room, name);
+    let bundle = fixture.section("bundle").expect("what the bundle must be");
+    let expected = fixture.section("output").unwrap_or_default();
+    let usual = usual_edition(bundle);
+    for edition in editions(bundle).into_iter().filter(|it| *it != usual) {
+        prints(&rustc::current(), edition, false, bundle, expected, name);
+    }
 }
 
 /// The fixture with code that two editions compile to two programs, which do the same: one drops
 /// a value that another arm has moved away.
 const NOT_PROVED: &str = "edition_2024_above";
 
-#[test]
-#[ignore = "compiles each fixture twice in each edition: some minutes"]
-fn every_fixture_is_proved() {
-    let mut fixtures = Fixture::all();
-    fixtures.retain(|it| it.section("refusal").is_none() && it.name != NOT_PROVED);
-    check_all(fixtures, |fixture| {
-        let package = fixture.unpack();
-        match fixture.prove(package.path()) {
-            Answer::Bundle(text) => {
-                assert!(text.contains("Proved by rustc "), "{}", fixture.name);
-            }
-            Answer::Refusal(said) => panic!("{} is refused: {said}", fixture.name),
-        }
-    });
+/// The bundle is proved to be the program of the package.
+fn proved(room: &str, name: &str) {
+    if name == NOT_PROVED {
+        return;
+    }
+    let fixture = Fixture::named(room, name);
+    let package = fixture.unpack();
+    match fixture.prove(package.path()) {
+        Answer::Bundle(text) => assert!(text.contains("Proved by rustc "), "{name}"),
+        Answer::Refusal(said) => panic!("{name} is refused: {said}"),
+    }
 }
 
 /// Runs `check` on each fixture, several at a time; panics with the names of all that failed.

@@ -2,6 +2,7 @@
 
 use syn::UseTree;
 
+use super::module::Itself;
 use super::reader::Reader;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
@@ -32,9 +33,10 @@ impl Reader<'_> {
         }
         if name == head && !self.in_block {
             // Whether that is a type is seen where all crates are known.
-            let is_short = self.is_short;
+            let itself = self.itself;
             let known = &mut self.own_module().by_themselves;
-            *known.entry(name.clone()).or_insert(true) &= is_short;
+            let known = known.entry(name.clone()).or_insert(itself);
+            *known = itself.max(*known);
         } else {
             self.bind(name.clone());
         }
@@ -77,13 +79,16 @@ impl Reader<'_> {
             full.push(word);
         }
         let (head, is_whole) = (full[0].clone(), full.len() == 1);
-        let is_short = full.len() == 2;
+        self.itself = match full.len() {
+            _ if renamed.is_some() => Itself::Renamed,
+            2 => Itself::Short,
+            _ => Itself::Long,
+        };
         let last = full.pop().unwrap_or_default();
         let name = renamed.map_or(last, ToString::to_string);
         if self.is_public && renamed.is_some() {
             self.publish(unraw(&name));
         }
-        self.is_short = is_short;
         self.bring(&name, &head, is_whole);
     }
 
@@ -117,7 +122,7 @@ impl Reader<'_> {
         for name in token::brought_names(tree) {
             match name {
                 Some(name) => {
-                    self.is_short = false;
+                    self.itself = Itself::Renamed;
                     self.bring(&name, head.as_deref().unwrap_or_default(), is_whole);
                 }
                 None => {

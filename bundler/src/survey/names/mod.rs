@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 
 use crate::source::program::{Extern, FileId, Program};
 use crate::survey::macros::Macros;
+use module::Itself;
 use reader::FileNames;
 
 /// The names of a program, by crate.
@@ -99,12 +100,13 @@ impl Names {
     /// Takes out of the imports like `use name::name` those that bring no module and no type.
     fn tell_types(&mut self, program: &Program) {
         for (index, krate) in program.crates.iter().enumerate() {
-            let brings_type = |name: &String, is_short: bool| match krate.externs.get(name)
+            let brings_type = |name: &String, itself: Itself| match krate.externs.get(name)
             {
-                Some(Extern::Bundled(target)) => {
+                Some(Extern::Bundled(target)) if itself != Itself::Renamed => {
                     let mut all = BTreeSet::new();
                     reach(program, *target, &mut all);
                     let may = all.iter().any(|it| self.crates[*it].may_hand_on(name));
+                    let is_short = itself == Itself::Short;
                     may && (!is_short || self.crates[*target].root_may_have(name))
                 }
                 _ => true,
@@ -114,7 +116,7 @@ impl Names {
                 .iter()
                 .flat_map(|file| &file.modules);
             let all = all.flat_map(|module| &module.by_themselves);
-            let types = all.filter(|(name, is_short)| brings_type(name, **is_short));
+            let types = all.filter(|(name, itself)| brings_type(name, **itself));
             let types: BTreeSet<String> = types.map(|(name, _)| name.clone()).collect();
             let own = &mut self.crates[index];
             for module in own.files.iter_mut().flat_map(|file| &mut file.modules) {

@@ -22,9 +22,8 @@ pub(crate) struct Module {
     /// The names of its modules and types, and those that other imports bring one by one, whole
     /// crates by their own names aside.
     pub(crate) names: BTreeSet<String>,
-    /// The names of imports like `use name::of::name`, which begin with what they bring; with
-    /// true for those like `use name::name` alone.
-    pub(crate) by_themselves: BTreeMap<String, bool>,
+    /// The names of imports that begin with what they bring.
+    pub(crate) by_themselves: BTreeMap<String, Itself>,
     /// The names of its modules and types that other crates may see, and perhaps more.
     pub(crate) public: BTreeSet<String>,
     /// Those of its modules and types.
@@ -37,6 +36,17 @@ pub(crate) struct Module {
     pub(crate) has_calls: bool,
     /// True if a macro is called anywhere in it, modules within left aside.
     pub(crate) calls_macros: bool,
+}
+
+/// An import that begins with the name that it brings: where there are several, the last kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Itself {
+    /// `use name::name`.
+    Short,
+    /// `use name::of::name`.
+    Long,
+    /// `use name::other as name`.
+    Renamed,
 }
 
 impl Module {

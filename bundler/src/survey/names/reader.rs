@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use syn::visit::{self, Visit};
 
-use super::module::Module;
+use super::module::{Itself, Module};
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
 use crate::source::program::{Crate, Source};
@@ -50,7 +50,7 @@ pub(super) fn read(krate: &Crate, index: usize, source: &Source) -> FileNames {
         module: 0,
         in_block: false,
         is_public: false,
-        is_short: false,
+        itself: Itself::Long,
         out: FileNames {
             modules: vec![whole],
             ..FileNames::default()
@@ -70,8 +70,8 @@ pub(super) struct Reader<'a> {
     pub(super) in_block: bool,
     /// True while a public import is read.
     pub(super) is_public: bool,
-    /// True if the import at hand has a path of two names.
-    pub(super) is_short: bool,
+    /// The kind of the import at hand, if it begins with what it brings.
+    pub(super) itself: Itself,
     pub(super) out: FileNames,
 }
 

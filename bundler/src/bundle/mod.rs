@@ -1,0 +1,159 @@
+//! A finished bundle, and how it is made.
+
+mod steps;
+
+pub use steps::{bundle, bundle_unasked};
+pub(crate) use steps::{bundle_keeping, bundle_whole};
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::cargo::license::Notice;
+use crate::cargo::package::Original;
+use crate::cargo::pinned::Pinned;
+use crate::request::manifest::Finish;
+use crate::request::platform::Platform;
+use crate::request::settings::Request;
+use crate::request::shake::Shake;
+use crate::rewrite::rename::Given;
+use crate::rust::cfg::Machines;
+use crate::text::edition::{Edition, Editions};
+use crate::text::error::{Place, Result};
+use crate::text::source_map::SourceMap;
+
+/// A finished bundle.
+#[derive(Debug, Clone)]
+pub struct Bundle {
+    /// The text of the source file.
+    pub text: String,
+    /// How many bytes at the end of the text are notices of crates by others.
+    pub notice_bytes: usize,
+    /// The name of the program.
+    pub name: String,
+    /// The number of file modules that went into the bundle, the roots of crates included.
+    pub files: usize,
+    /// The platform that the bundle was made for.
+    pub platform: Platform,
+    /// The editions that the bundle may be compiled with: in each of them it means the
+    /// same.
+    pub editions: Editions,
+    /// The path that the package's manifest wants written, if it names one.
+    pub output: Option<PathBuf>,
+    /// The wishes of the package's manifest for the finished bundle.
+    pub finish: Finish,
+    /// The edition of the program before it was bundled.
+    pub(crate) own: Edition,
+    /// The oldest edition of its crates.
+    pub(crate) oldest: Edition,
+    pub(crate) original: Original,
+    /// What has to be said of the crates by others, by the module that holds the crate.
+    pub(crate) notices: Vec<(String, Notice)>,
+    /// The table of the packages that stay outside and of those that do not, for people;
+    /// `None` where there was nothing to choose.
+    pub choices: Option<String>,
+    /// The modules of crates that the judge has in some way, and what to say of each.
+    pub(crate) offered: Vec<(String, String)>,
+    pub(crate) pinned: Arc<Pinned>,
+    /// The changes that macros of the program may see, with their places.
+    pub(crate) given: Arc<Vec<(Place, Given)>>,
+    /// The files that the bundle was made of.
+    pub(crate) made_of: Vec<PathBuf>,
+    pub(crate) source_map: SourceMap,
+    /// The machines that it is for; `None` if it is for any.
+    pub(crate) machines: Option<Arc<Machines>>,
+    /// The modules of the crates that come from a registry or from git.
+    pub(crate) published: Vec<String>,
+    /// The request, if something that was refused was left out: see `source::omit`.
+    pub(crate) omits: Option<Request>,
+    /// How far what does not run was removed.
+    pub shaken: Shake,
+    pub(crate) is_renamed: bool,
+    pub(crate) is_minified: bool,
+    /// The request, if the compiler was not asked what editions make of it, though it could know.
+    pub(crate) unasked: Option<Request>,
+    pub(crate) calls: Calls,
+    /// Editions that would do as well as the usual one, the newest first.
+    pub(crate) others: Vec<Edition>,
+    /// The editions in which the compiler has taken a text, and the hash of that text.
+    compiled: (Editions, u64),
+}
+
+/// What becomes, in a bundle that is shaken, of the calls of macros among the items of crates by
+/// others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Calls {
+    /// What they come to may be written in their place.
+    MayGo,
+    /// They stay: without them it was another program. What runs without assertions for
+    /// debugging is looked for in all of the text then, too.
+    Stay,
+    /// It has been.
+    Gone,
+}
+
+impl Bundle {
+    /// The source file and the line in it that line `line` of the bundle was taken from,
+    /// both lines from 1; `None` for a line that the bundler made.
+    ///
+    /// Of several lines that `minify` has put into one, the first is given.
+    pub fn source_line(&self, line: usize) -> Option<(&str, usize)> {
+        self.source_lines().nth(line.checked_sub(1)?)?
+    }
+
+    /// What `source_line` tells of each line of the bundle, in turn.
+    pub fn source_lines(&self) -> impl Iterator<Item = Option<(&str, usize)>> {
+        let starts = self.text.split_inclusive('\n').scan(0, |at, line| {
+            let start = *at + line.len() - line.trim_start().len();
+            *at += line.len();
+            Some(start)
+        });
+        starts.map(|start| self.source_map.line(start))
+    }
+
+    /// The edition to compile the bundle with where there is a choice: that of the program,
+    /// if it can be.
+    pub(crate) fn edition(&self) -> Edition {
+        self.editions.usual(self.own)
+    }
+
+    /// The usual edition of the platform, if the bundle is not for it.
+    pub fn unusual(&self) -> Option<Edition> {
+        let usual = self.platform.editions.first().copied();
+        usual.filter(|&usual| !self.platform.is_plain() && !self.editions.has(usual))
+    }
+
+    /// This bundle with what the compiler says of editions, by which it may compile where it does
+    /// not without; `None` if the compiler was asked, or this was shaken, by which it compiles.
+    ///
+    /// # Errors
+    /// Those of [`bundle`].
+    pub(crate) fn asked(&self) -> Result<Option<Bundle>> {
+        let is_shaken = self.shaken != Shake::Nothing;
+        let Some(request) = self.unasked.as_ref().filter(|_| !is_shaken) else {
+            return Ok(None);
+        };
+        let mut asked = bundle(request)?;
+        asked.calls = self.calls;
+        Ok(Some(asked))
+    }
+
+    /// The editions in which the compiler has taken the very text of the bundle.
+    pub(crate) fn compiled(&self) -> Editions {
+        match self.compiled {
+            (editions, text) if text == hash(&self.text) => editions,
+            _ => Editions::of(&[]),
+        }
+    }
+
+    /// Notes that the compiler has taken the text of the bundle in these `editions`.
+    pub(crate) fn note_compiled(&mut self, editions: Editions) {
+        self.compiled = (self.compiled().with(editions), hash(&self.text));
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
