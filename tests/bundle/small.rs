@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bundler::{Keep, Request, Shake};
+use bundler::{Bundle, Keep, Request, Shake};
 
 use crate::command::Desk;
 use crate::fixture::Fixture;
@@ -74,15 +74,21 @@ fn shrink(fixture: &Fixture, renames: bool) -> bool {
         ..Request::default()
     };
     let bundle = bundler::bundle(&request).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let shaken =
-        bundler::shake(&bundle, Shake::All).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let renamed = if renames {
-        bundler::rename(&shaken).unwrap_or_else(|e| panic!("{name}: {e}"))
-    } else {
-        shaken
+    let shrunk = |bundle: Bundle| {
+        let shaken = bundler::shake(&bundle, Shake::All)?;
+        let renamed = if renames {
+            bundler::rename(&shaken)?
+        } else {
+            shaken
+        };
+        bundler::minify(&renamed, Keep::Nothing)
     };
-    let small =
-        bundler::minify(&renamed, Keep::Nothing).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let small = if fixture.section("proved").is_some() {
+        bundler::bundle_proved(&request, shrunk).map(|it| bundler::without_proof(it.bundle))
+    } else {
+        shrunk(bundle.clone())
+    };
+    let small = small.unwrap_or_else(|e| panic!("{name}: {e}"));
     assert!(small.text.len() < bundle.text.len(), "{name}");
     let guard = bundle.text.find(GUARD).map(|index| &bundle.text[index..]);
     assert!(small.text.ends_with(guard.unwrap_or_default()), "{name}");

@@ -146,11 +146,16 @@ impl FinishOptions {
             bundler::notices(&bundle)
         };
         bundler::check_size(&bundle, &bundle.platform, wanted.size_max)?;
+        Ok(bundle)
+    }
+
+    /// Runs `bundle` beside the package, if that is wanted, and says what came of it.
+    fn verify(&self, bundle: &Bundle) -> Result<()> {
         if self.verify {
-            let report = bundler::verify(&bundle, &bundle.platform, &self.verification())?;
+            let report = bundler::verify(bundle, &bundle.platform, &self.verification())?;
             eprint!("{report}");
         }
-        Ok(bundle)
+        Ok(())
     }
 
     /// What is said of shaking; `None` leaves it to the manifest.
@@ -171,14 +176,11 @@ impl FinishOptions {
         finished: impl Fn(Bundle) -> Result<Bundle>,
     ) -> Result<(Bundle, Option<String>)> {
         if self.no_check {
-            return Ok((finished(bundler::bundle(request)?)?, None));
+            let bundle = finished(bundler::bundle(request)?)?;
+            self.verify(&bundle)?;
+            return Ok((bundle, None));
         }
-        let checked = if self.verify {
-            // What is verified is what is written, and verified once.
-            bundler::prove(&finished(bundler::bundle(request)?)?)?
-        } else {
-            bundler::bundle_proved(request, finished)?
-        };
+        let checked = bundler::bundle_proved(request, finished)?;
         for note in &checked.notes {
             eprintln!("bundler: {note}");
         }
@@ -198,6 +200,7 @@ impl FinishOptions {
         } else {
             bundler::without_proof(bundle)
         };
+        self.verify(&bundle)?;
         Ok((bundle, proof))
     }
 
@@ -207,8 +210,7 @@ impl FinishOptions {
         request: &Request,
         finished: impl Fn(Bundle) -> Result<Bundle>,
     ) -> Result<Bundle> {
-        let is_asked = self.no_check || self.verify;
-        finished(if is_asked {
+        finished(if self.no_check {
             bundler::bundle(request)?
         } else {
             bundler::bundle_unasked(request)?

@@ -7,8 +7,8 @@
 //! 3. The header says by which compiler and for which target.
 //!
 //! A bundle may be made in the belief that editions make no difference, which holds for most
-//! libraries. Where the proof shows no more than that it does not, or that one edition has to
-//! be named no more, it is made again, and the compiler asked what differs.
+//! libraries, and that macros make code of what they are given. Where the proof shows that it
+//! does not, [`bundle_proved`] makes it again, in five ways that its body numbers.
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use super::refuted::{fault, given_place, name};
@@ -50,15 +50,18 @@ pub fn bundle_proved(
     if !is_refuted(&said) {
         return conclude(&bundle, &compiler, said);
     }
-    // 3. With what macros are given as it is, where they do not make code of it.
-    if let Some(checked) = with_calls_kept(request, &finish, &bundle, &said)? {
-        return Ok(checked);
+    // 3. Without a change in the calls of macros that are to blame.
+    if !bundle.given.is_empty() {
+        if let Some(checked) = with_calls_kept(request, &finish)? {
+            return Ok(checked);
+        }
     }
     // What was refused runs after all.
     if bundle.omits.is_some() {
         bundle_whole(request)?;
     }
-    // 4. With the calls of macros as they are, and what runs without assertions of the whole.
+    // 4. Without what shaking writes out in the place of calls, and with all that runs without
+    //    assertions looked for in the whole text.
     let is_written_out = bundle.calls == Calls::Gone;
     let asks = bundle.shaken != Shake::Nothing && bundle.text.contains(ASSERTIONS);
     let fuller = (is_written_out || asks).then(|| {
@@ -90,35 +93,39 @@ pub fn bundle_proved(
 /// The most calls of macros that are left as they are.
 const KEPT_MAX: usize = 8;
 
-/// Bundles again, where by what was `said` of `bundle` a macro makes something else of what it
-/// is given: without a change there, as long as that leads on. `None` if it comes to nothing.
+/// Bundles again, where a macro may make something else of what it is given: without a change in
+/// the calls that are to blame for another program, one by one. `None` if that leads to nothing.
 fn with_calls_kept(
     request: &Request,
     finish: &impl Fn(Bundle) -> Result<Bundle>,
-    bundle: &Bundle,
-    said: &[(Edition, Verdict)],
 ) -> Result<Option<Checked>> {
-    let seen = |bundle: &Bundle, said: &[(Edition, Verdict)]| match said.first() {
-        Some((_, Verdict::Different(refuted))) => given_place(bundle, refuted),
-        _ => None,
-    };
     let mut kept = Vec::new();
-    let mut next = seen(bundle, said);
-    while let Some(place) = next.filter(|it| !kept.contains(it) && kept.len() < KEPT_MAX) {
-        kept.push(place);
-        let Ok(bundle) = bundle_keeping(request, &kept).and_then(finish) else {
+    loop {
+        // What is finished does not tell where a difference comes from.
+        let Ok(made) = bundle_keeping(request, &kept) else {
             return Ok(None);
         };
-        let Some(compiler) = compiler_for(&bundle) else {
+        let Some(compiler) = compiler_for(&made) else {
             return Ok(None);
         };
-        let said = judge(&bundle, &compiler)?;
-        if said.iter().all(|(_, it)| matches!(it, Verdict::Same(_))) {
-            return Ok(conclude(&bundle, &compiler, said).ok());
+        let said = judge(&made, &compiler)?;
+        let place = match said.first() {
+            Some((_, Verdict::Different(refuted))) => given_place(&made, refuted),
+            Some((_, Verdict::Same(_))) if !kept.is_empty() => {
+                return match finish(made) {
+                    Ok(bundle) => prove_wholly(&bundle),
+                    Err(_) => Ok(None),
+                };
+            }
+            _ => return Ok(None),
+        };
+        match place {
+            Some(place) if !kept.contains(&place) && kept.len() < KEPT_MAX => {
+                kept.push(place);
+            }
+            _ => return Ok(None),
         }
-        next = seen(&bundle, &said);
     }
-    Ok(None)
 }
 
 /// True if it was `said` of a bundle in its usual edition that it is another program.

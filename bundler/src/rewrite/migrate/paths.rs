@@ -135,7 +135,10 @@ impl Migrator<'_> {
         let at = token.range.start;
         let name_of = tree.get(first).and_then(Token::ident).map(unraw);
         let brings = token::brought_names(&tree[first..]).contains(&name_of);
-        let is_bound = !global && self.context.may_bind(at, name, brings);
+        let is_whole = !token::is_path_sep(tree, first + 1);
+        let names = self.context.names;
+        let brings_value = is_whole && names.has_value(self.context.id.krate, name);
+        let is_bound = !global && (brings_value || self.context.may_bind(at, name, brings));
         // `extern crate std;` gives the name no other meaning.
         let is_std = matches!(name, "std" | "core")
             && !self.context.names.declares(self.context.id.krate, name);
@@ -156,7 +159,6 @@ impl Migrator<'_> {
                 return self.edit(Edit::insert(at, format!("::std::{module}::")));
             }
         }
-        let is_whole = !token::is_path_sep(tree, first + 1);
         if (!is_bound || is_whole) && self.context.macros.defines(name) {
             let why = "a macro is imported by its name since edition 2018";
             return self.lose_at(E2015, token, why);
@@ -165,7 +167,6 @@ impl Migrator<'_> {
             let why = "where this import begins depends on where the macro is used";
             return self.lose_at(E2015, token, why);
         }
-        let names = self.context.names;
         let own = &names.modules(self.context.id)[names.module_at(self.context.id, at)];
         let is_here = own.names.contains(name) && !self.is_crate(name);
         if !self.context.is_outside_blocks(at) && !is_here {
