@@ -60,7 +60,7 @@ fixtures! {
         optional_off path_dependencies registry registry_scripts several_programs
         target_paths unmentioned
     } refused {
-        refuse_configured_place refuse_feature_in_macro refuse_link_argument
+        refuse_configured_place refuse_feature_in_macro refuse_in_registry refuse_link_argument
         refuse_linked_library refuse_several_programs refuse_unknown_program
         refuse_workspace
     }

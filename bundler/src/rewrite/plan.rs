@@ -65,7 +65,7 @@ pub(crate) fn plan(
     let mut reached = BTreeSet::from([0]);
     let mut todo = vec![0];
     while let Some(krate) = todo.pop() {
-        for error in program.crates[krate].objections.take(0) {
+        for error in program.crates[krate].objections.all() {
             survey.refusals.add(error);
         }
         for file in 0..program.crates[krate].files.len() {

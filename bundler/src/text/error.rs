@@ -16,11 +16,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// Displayed, it shows the message, the place (file, line, column and the line itself,
 /// underlined) and the remedy, whatever of these is known; of several reasons, one after
 /// the other, and their number at last.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Error(Box<Kind>);
 
 /// The content of an error, boxed since errors are rare and results are many.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 enum Kind {
     One(Parts),
     /// Two errors or more, none of which is of this kind.
@@ -28,7 +28,7 @@ enum Kind {
 }
 
 /// The parts of one error.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Parts {
     message: String,
     /// The place that it is shown at, then the others where it is the same.
@@ -40,7 +40,7 @@ struct Parts {
 }
 
 /// The words of another program about an error.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 struct Quoted {
     words: String,
     /// True if the words show the place of the error, which need not be shown again.

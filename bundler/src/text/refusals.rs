@@ -30,6 +30,11 @@ impl Refusals {
         self.0.borrow_mut().truncate(count);
     }
 
+    /// All refusals so far, which stay.
+    pub(crate) fn all(&self) -> Vec<Error> {
+        self.0.borrow().clone()
+    }
+
     /// Takes all refusals but the first `count` out, to be noted elsewhere.
     pub(crate) fn take(&self, count: usize) -> Vec<Error> {
         self.0.borrow_mut().split_off(count)
