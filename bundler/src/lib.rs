@@ -51,8 +51,7 @@
 //!
 //! # A bird's-eye view
 //!
-//! A package goes in, a text comes out. [`bundle()`] takes six steps, a room of the house
-//! each:
+//! A package goes in, a text comes out. [`bundle()`] takes six steps:
 //!
 //! 1. `request` settles what is asked for: by the caller, by the manifest, by default.
 //! 2. `source` asks Cargo for the targets and the crates that they need (and runs build
@@ -73,7 +72,8 @@
 //!    macros and `extern crate`, `lints` for the attributes of whole crates; `embed` replaces
 //!    `include_str!`, `env!` and their kin by their values; `migrate` gives code that editions
 //!    read differently a form that they read alike.
-//! 5. `render` puts everything into one text, below a header.
+//! 5. `render` puts everything into one text. Where a glob for the name of a crate stands beside
+//!    others, the compiler is asked whether they agree (`Globs::ask`), and the text made anew.
 //! 6. `EditionChoice::settle` decides for which editions that text is: of those that the
 //!    code has a form for by step 4, the ones in which it means the same, which `semantics`
 //!    asks the compiler. Libraries newer or older than the program are changed by what it
@@ -92,6 +92,16 @@
 //! `rewrite_file`; `main.rs` has those of the command line, whose arguments stand in
 //! `cli`. `tests/bundle/fixtures` shows by example what comes of each kind of code.
 //!
+//! A new edition begins in `text::edition`; where that is matched on, the compiler says so. What it
+//! does not say of: `rewrite::semantics` (`LINTS`), `rewrite::editions` (`BOUNDARIES`),
+//! `rewrite::migrate` (`keywords`, and `ADDED` of its prelude), `prove::lints`, `prove::twice`,
+//! `expand::fragment`, and `platforms.toml`.
+//!
+//! Why a macro is refused is said by `finish::refuted`, where the proof shows that it makes
+//! something else of what it is given; by `rewrite::rename` for modules, features and `crate` in
+//! it; by `rewrite::embed` for values; by `rewrite::exports` for names; and by
+//! `source::procedural` where it is a procedural one.
+//!
 //! # Code map
 //!
 //! A room uses only the rooms above it in this table. Within a room files use each other,
@@ -105,7 +115,7 @@
 //! | `cargo`   | packages: targets, features, dependencies, build scripts, the macro server |
 //! | `request` | what is asked for: settings, manifest, platform, limits                    |
 //! | `source`  | the crates and files of a program: loaded, written out, pruned             |
-//! | `survey`  | bound names, macros, `FileContext`: one file with all that is known around it |
+//! | `survey`  | names and macros, and `FileContext`, one file with all that is known of it |
 //! | `rewrite` | the edits that make one file of many crates, and the editions it is for    |
 //! | `render`  | the edited files as one text                                               |
 //! | `bundle`  | the six steps, and what they come to                                       |
@@ -127,13 +137,14 @@
 //! (`source_map`), so that what a compiler says of the bundle can be shown in the sources.
 //!
 //! **Tokens decide inside macros.** Paths hide in macros, attributes and verbatim syntax: all
-//! steps that look there share one walk, `rust::token::walk`, which knows what is a
-//! definition and what a call.
+//! steps that look there know what is a definition and what a call by `rust::token::Element`,
+//! and most share one walk, `rust::token::walk`.
 //!
-//! **The compiler judges.** What a path means, whether a macro tells tokens apart, counts them
-//! or shows them, whether an edition changes anything: no step argues about that. Each makes the
-//! change that is right in plain code, and the proof shows whether the program is the same;
-//! where it is not, what a macro was given stays as it was, and the proof is asked again.
+//! **The compiler judges.** What a path means, and whether a macro tells paths apart, counts
+//! their tokens or shows them, no step argues. Each makes the change that is right in plain code,
+//! and the proof shows whether the program is the same; where it is not, [`bundle_proved`]
+//! leaves the call of the macro as it was, and asks again. Without a proof, a text may mean
+//! something else where a macro looks at its tokens.
 //!
 //! **Nothing is written before all is well**, and nothing but the file that was asked for:
 //! scratch files live in temporary folders.

@@ -3,7 +3,7 @@
 mod steps;
 
 pub use steps::{bundle, bundle_unasked};
-pub(crate) use steps::{bundle_keeping, bundle_whole};
+pub(crate) use steps::{bundle_whole, bundle_with_calls_unedited};
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ pub struct Bundle {
     /// The modules of crates that the judge has in some way, and what to say of each.
     pub(crate) offered: Vec<(String, String)>,
     pub(crate) pinned: Arc<Pinned>,
-    /// The changes that macros of the program may see, with their places.
+    /// The changes that macros may see, one for each call, with their places.
     pub(crate) given: Arc<Vec<(Place, Given)>>,
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
@@ -83,12 +83,12 @@ pub struct Bundle {
 /// others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Calls {
-    /// What they come to may be written in their place.
+    /// Their expansions may be written in their place.
     MayGo,
-    /// They stay: without them it was another program. What runs without assertions for
-    /// debugging is looked for in all of the text then, too.
+    /// They stay, for with their expansions it was another program. What runs without assertions
+    /// for debugging is looked for in all of the text then, too.
     Stay,
-    /// It has been.
+    /// Their expansions stand in their place.
     Gone,
 }
 

@@ -37,7 +37,8 @@ struct Written {
 /// compile, until [`shake`](crate::shake()) has shown that it does not run.
 ///
 /// # Errors
-/// When the package cannot be read or cannot be bundled without changing what it means.
+/// When the package cannot be read or cannot be bundled without changing what it means. What a
+/// macro makes of the tokens that it is given is not looked at: [`prove()`](crate::prove()) is.
 pub fn bundle(request: &Request) -> Result<Bundle> {
     on_deep_stack(|| bundle_here(request, true, true, &[]))
 }
@@ -59,26 +60,29 @@ pub(crate) fn bundle_whole(request: &Request) -> Result<Bundle> {
     on_deep_stack(|| bundle_here(request, true, false, &[]))
 }
 
-/// Bundles the program that `request` names as [`bundle`] does, but without a change in the calls
-/// of macros around the places `kept`.
+/// Bundles the program that `request` names as [`bundle`] does, but leads no path elsewhere in the
+/// calls of macros around the places `unedited`.
 ///
 /// # Errors
 /// As those of [`bundle`].
-pub(crate) fn bundle_keeping(request: &Request, kept: &[Place]) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, true, true, kept))
+pub(crate) fn bundle_with_calls_unedited(
+    request: &Request,
+    unedited: &[Place],
+) -> Result<Bundle> {
+    on_deep_stack(|| bundle_here(request, true, true, unedited))
 }
 
 /// How often what is refused is left out, which may show more of it.
 const OMISSIONS_MAX: usize = 8;
 
 /// Bundles what `request` names; the compiler is asked about editions if it `asks_editions`, and
-/// what is refused is left out, as far as it will be shaken, if it `omits`. The calls of macros
-/// around the places `kept` stay as they are.
+/// what is refused is left out, as far as it will be shaken, if it `omits`. In the calls of macros
+/// around the places `unedited` no path is led elsewhere.
 fn bundle_here(
     request: &Request,
     asks_editions: bool,
     omits: bool,
-    kept: &[Place],
+    unedited: &[Place],
 ) -> Result<Bundle> {
     let (workspace, dir) = find::find(&request.dir, &request.sought())?;
     // 1. What is asked for.
@@ -89,7 +93,7 @@ fn bundle_here(
         dir: &dir,
         settings: &settings,
         asks_editions,
-        kept,
+        unedited,
     };
     let refusal = match task.bundle(&[]) {
         Err(refusal) if omits && settings.finish.shake != Shake::Nothing => refusal,
@@ -120,8 +124,8 @@ struct Task<'a> {
     dir: &'a Path,
     settings: &'a Settings,
     asks_editions: bool,
-    /// The places in what macros are given where nothing is to change.
-    kept: &'a [Place],
+    /// The places in what macros are given around which `rename` changes nothing.
+    unedited: &'a [Place],
 }
 
 impl Task<'_> {
@@ -131,7 +135,7 @@ impl Task<'_> {
         let mut program =
             crates::collect(self.dir, self.workspace, self.settings, refused)?;
         // 3. Names and macros.
-        let survey = Survey::of(&program, self.kept);
+        let survey = Survey::of(&program, self.unedited);
         let own = program.crates[0].edition;
         let source_files = program.marked_files();
         let has_published = program.crates.iter().any(|it| it.published.is_some());

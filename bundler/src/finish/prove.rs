@@ -12,7 +12,9 @@
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use super::refuted::{fault, given_place, name};
-use crate::bundle::{bundle, bundle_keeping, bundle_unasked, bundle_whole, Bundle, Calls};
+use crate::bundle::{
+    bundle, bundle_unasked, bundle_whole, bundle_with_calls_unedited, Bundle, Calls,
+};
 use crate::prove::{Positions, Prover, Verdict, ASSERTIONS};
 use crate::request::settings::Request;
 use crate::request::shake::Shake;
@@ -52,7 +54,7 @@ pub fn bundle_proved(
     }
     // 3. Without a change in the calls of macros that are to blame.
     if !bundle.given.is_empty() {
-        if let Some(checked) = with_calls_kept(request, &finish)? {
+        if let Some(checked) = with_calls_unedited(request, &finish)? {
             return Ok(checked);
         }
     }
@@ -91,18 +93,18 @@ pub fn bundle_proved(
 }
 
 /// The most calls of macros that are left as they are.
-const KEPT_MAX: usize = 8;
+const UNEDITED_MAX: usize = 8;
 
 /// Bundles again, where a macro may make something else of what it is given: without a change in
 /// the calls that are to blame for another program, one by one. `None` if that leads to nothing.
-fn with_calls_kept(
+fn with_calls_unedited(
     request: &Request,
     finish: &impl Fn(Bundle) -> Result<Bundle>,
 ) -> Result<Option<Checked>> {
-    let mut kept = Vec::new();
+    let mut unedited = Vec::new();
     loop {
         // What is finished does not tell where a difference comes from.
-        let Ok(made) = bundle_keeping(request, &kept) else {
+        let Ok(made) = bundle_with_calls_unedited(request, &unedited) else {
             return Ok(None);
         };
         let Some(compiler) = compiler_for(&made) else {
@@ -111,7 +113,7 @@ fn with_calls_kept(
         let said = judge(&made, &compiler)?;
         let place = match said.first() {
             Some((_, Verdict::Different(refuted))) => given_place(&made, refuted),
-            Some((_, Verdict::Same(_))) if !kept.is_empty() => {
+            Some((_, Verdict::Same(_))) if !unedited.is_empty() => {
                 return match finish(made) {
                     Ok(bundle) => prove_wholly(&bundle),
                     Err(_) => Ok(None),
@@ -120,8 +122,8 @@ fn with_calls_kept(
             _ => return Ok(None),
         };
         match place {
-            Some(place) if !kept.contains(&place) && kept.len() < KEPT_MAX => {
-                kept.push(place);
+            Some(place) if !unedited.contains(&place) && unedited.len() < UNEDITED_MAX => {
+                unedited.push(place);
             }
             _ => return Ok(None),
         }

@@ -39,7 +39,7 @@ pub(crate) struct Plan {
     pub(crate) embedded: Vec<PathBuf>,
     /// The imports of crates whose names stay in the text.
     pub(crate) imports: Imports,
-    /// The changes that macros of the program may see, with their places.
+    /// The changes that macros may see, one for each call, with their places.
     pub(crate) given: Vec<(Place, Given)>,
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Where a crate binds a name anywhere that is one of another crate, only the compiler knows
 //! what it means at each place. There, paths stay as they are, and each module with such a path
-//! gets an import of all of a module that has nothing but the crate in it. By the language what
-//! items and imports name goes before that, as it goes before the names of crates; where
-//! another glob brings the name too, the compiler says that it is ambiguous, and the import
-//! goes: what globs bring goes before the names of crates as well.
+//! gets an import of all of a module that has nothing but the crate in it. What items and imports
+//! name shadows that, as it shadows the names of crates; where another glob brings the name too,
+//! the compiler says that it is ambiguous, and the import goes: what globs bring shadows the names
+//! of crates as well.
 //!
 //! In what macros of the program are given, names of crates stay in any case, brought by plain
 //! imports: a macro may tell tokens apart, count them or show them as text.
@@ -23,7 +23,8 @@ use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::source_map::{Mark, Marks, Origin};
 
-/// The module of the modules for single crates, in the root of each crate that needs such.
+/// The module in the root of a crate, if it needs such, that has a module for each crate whose
+/// name is brought by a glob. It has nothing to do with `extern crate` items.
 const HOLDER: &str = "extern_crates";
 
 /// The name of a crate, or of a macro of one, that stays in the text.
@@ -51,12 +52,12 @@ impl Left {
 /// A name in a module of a file.
 type Place = (FileId, usize, String);
 
-/// What globs bring: the names that they must not, and those that another glob may bring too.
+/// What the compiler has said of the globs that bring names of crates.
 #[derive(Default)]
 pub(crate) struct Globs {
-    /// The names that other globs bring.
+    /// The names that other globs bring too: there, ours must not.
     ambiguous: BTreeSet<Place>,
-    /// The names that were asked about.
+    /// The names that it was asked about.
     asked: BTreeSet<Place>,
     /// True if the last answer told something, so that there may be more.
     may_be_more: bool,
@@ -69,7 +70,7 @@ pub(crate) struct Imports {
     /// The items for the root of each crate that needs such.
     pub(crate) holders: BTreeMap<usize, String>,
     /// The names that globs bring where others may bring them too.
-    beside: BTreeSet<Place>,
+    may_clash: BTreeSet<Place>,
 }
 
 /// The imports that the names `left` need in the modules of `program`.
@@ -121,7 +122,7 @@ pub(crate) fn imports(
             ));
             held.entry(it.file.krate).or_default().insert(name);
             if module.has_globs || module.has_calls {
-                out.beside.insert(place);
+                out.may_clash.insert(place);
             }
         }
     }
@@ -196,11 +197,11 @@ impl Globs {
         imports: &Imports,
         edition: Edition,
     ) -> Result<bool> {
-        let are_asked = imports.beside.is_subset(&self.asked);
+        let are_asked = imports.may_clash.is_subset(&self.asked);
         if are_asked && !self.may_be_more {
             return Ok(false);
         }
-        self.asked.extend(imports.beside.iter().cloned());
+        self.asked.extend(imports.may_clash.iter().cloned());
         let question = Question::of(program, text.as_str())?;
         let Some(compilation) = question.compile(edition, &[]) else {
             return Ok(false);

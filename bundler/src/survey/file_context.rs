@@ -14,18 +14,18 @@ pub(crate) struct Survey {
     pub(crate) names: Names,
     pub(crate) macros: Macros,
     pub(crate) refusals: Refusals,
-    /// The places in what macros are given where nothing is to change: the call stays as it is.
-    pub(crate) kept: Vec<Place>,
+    /// The places in what macros are given around which `rename` changes nothing.
+    pub(crate) unedited: Vec<Place>,
 }
 
 impl Survey {
-    pub(crate) fn of(program: &Program, kept: &[Place]) -> Survey {
+    pub(crate) fn of(program: &Program, unedited: &[Place]) -> Survey {
         let macros = Macros::of(program);
         Survey {
             names: Names::of(program, &macros),
             macros,
             refusals: Refusals::default(),
-            kept: kept.to_vec(),
+            unedited: unedited.to_vec(),
         }
     }
 }
@@ -38,8 +38,8 @@ pub(crate) struct FileContext<'a> {
     pub(crate) macros: &'a Macros,
     /// The place for errors after which the rewriting can go on, to find all others.
     pub(crate) refusals: &'a Refusals,
-    /// The places in what macros are given where nothing is to change.
-    pub(crate) kept: &'a [Place],
+    /// The places in what macros are given around which `rename` changes nothing.
+    pub(crate) unedited: &'a [Place],
     pub(crate) id: FileId,
     pub(crate) krate: &'a Crate,
     pub(crate) source: &'a Source,
@@ -52,7 +52,7 @@ impl<'a> FileContext<'a> {
             names: &survey.names,
             macros: &survey.macros,
             refusals: &survey.refusals,
-            kept: &survey.kept,
+            unedited: &survey.unedited,
             id,
             krate: &program.crates[id.krate],
             source: program.source(id),
@@ -80,13 +80,13 @@ impl<'a> FileContext<'a> {
         self.names.binds(self.id.krate, name)
     }
 
-    /// True if the crate may bind `name` so where the code around `offset` reads it; `brings` if
+    /// True if the crate may bind `name` to a module or a type where the code around `offset` reads it; `brings` if
     /// it begins the path of an import that brings it.
     pub(crate) fn may_bind(&self, offset: usize, name: &str, brings: bool) -> bool {
         self.names.may_bind(self.id, offset, name, brings)
     }
 
-    /// True if the root of the crate binds `name` so, or may do so.
+    /// True if the root of the crate binds `name` to a module or a type, or may do so.
     pub(crate) fn binds_in_root(&self, name: &str) -> bool {
         self.names.binds_in_root(self.id.krate, name)
     }

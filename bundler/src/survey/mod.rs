@@ -1,4 +1,4 @@
-//! The names of things in a program: the scopes of its names, and its macros.
+//! The names that a program binds, and its macros.
 
 pub(crate) mod file_context;
 pub(crate) mod names;

@@ -83,7 +83,7 @@ impl Renamer<'_> {
         };
         let source = self.context.source;
         let range = word_at(&source.raw, edit.range.clone());
-        if self.context.kept.contains(&source.place(range.clone())) {
+        if self.context.unedited.contains(&source.place(range.clone())) {
             self.out.edits.truncate(before);
             return Ok(());
         }

@@ -30,18 +30,19 @@ pub(crate) struct Renamed {
     pub(crate) used: BTreeSet<usize>,
     /// The names of crates that stay, for imports to bring.
     pub(crate) left: Vec<Left>,
-    /// The changes that macros of the program may see.
+    /// The changes that macros may see, one for each call.
     pub(crate) given: Vec<Given>,
 }
 
-/// A change to what a macro of the program is given, which it may tell from other things, count
-/// or show as text: whether it does, the proof shows.
+/// The first change in a call of a macro, which the macro may tell from other tokens, count or
+/// show as text: whether it does, the proof shows.
 #[derive(Debug)]
 pub(crate) struct Given {
     pub(crate) range: Range<usize>,
-    /// The macro that is called in code: in the body of another one, that.
+    /// The macro to blame: the one that is called, or, for a call in the body of another macro,
+    /// that one.
     pub(crate) name: String,
-    /// True if it stands in the body of that.
+    /// True if the call stands in the body of that.
     pub(crate) in_macro: bool,
 }
 
@@ -77,9 +78,9 @@ enum Beginning {
     Code,
     /// The path of an import.
     Import,
-    /// The path of an import that brings the very name that it begins with.
+    /// The path of `use k::..::k;`.
     Itself,
-    /// All of the path of an import, but for a name that it gives.
+    /// The path of `use k;` or `use k as x;`.
     Whole,
     /// The path of an import in a group behind a `::`.
     Global,
@@ -89,7 +90,7 @@ enum Beginning {
 struct Renamer<'a> {
     context: FileContext<'a>,
     out: Renamed,
-    /// Edits of conditions, which are no paths.
+    /// Edits of conditions, apart from `out` so that `call` takes none for a path.
     conditions: Vec<Edit>,
     /// The crate that expands the exported macro whose definition is being walked; `None`
     /// outside of such definitions, and for a macro that no crate or several expand.

@@ -73,7 +73,7 @@ pub(crate) enum Within {
     Code,
     /// The arguments of a macro that takes them as code.
     Arguments,
-    /// The arguments of a macro of the program, which may put them anywhere.
+    /// The arguments of any macro that is not of the standard library: it may put them anywhere.
     OwnArguments,
     /// The arguments of a macro that may show them as text.
     Shown,

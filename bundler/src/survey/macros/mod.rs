@@ -1,5 +1,4 @@
-//! The macros that a program defines by `macro_rules!`, and what may be changed in the
-//! tokens that they are given.
+//! The macros that a program defines by `macro_rules!`, who uses them, and what their rules say.
 
 mod definition;
 mod users;

@@ -10,7 +10,7 @@ use crate::survey::macros::Macros;
 /// Words behind which a module or a type is declared.
 const DECLARING: [&str; 7] = ["as", "enum", "mod", "struct", "trait", "type", "union"];
 
-/// Words behind which a value is declared, and what ends a macro's.
+/// Words behind which a value is declared.
 const OF_VALUES: [&str; 3] = ["const", "fn", "static"];
 
 /// Adds what macros in `source`, a file of `krate`, may bind to `found`.

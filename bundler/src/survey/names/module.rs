@@ -26,7 +26,8 @@ pub(crate) struct Module {
     pub(crate) by_themselves: BTreeMap<String, Itself>,
     /// The names of its modules and types that other crates may see, and perhaps more.
     pub(crate) public: BTreeSet<String>,
-    /// Those of its modules and types.
+    /// The names that items declare for modules and types, whatever the conditions hold: outside
+    /// of blocks, and without a `cfg`.
     pub(crate) declared: BTreeSet<String>,
     /// What blocks and generic parameters in it bind.
     pub(crate) inner: BTreeSet<String>,
@@ -38,14 +39,17 @@ pub(crate) struct Module {
     pub(crate) calls_macros: bool,
 }
 
-/// An import that begins with the name that it brings: where there are several, the last kind.
+/// The kind of an import that begins with the name which it brings. Whether that is a module or a
+/// type is known where all crates are read; and for its own first word it does not count.
+///
+/// Of several such imports in a module, the greatest kind counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Itself {
     /// `use name::name`.
     Short,
     /// `use name::of::name`.
     Long,
-    /// `use name::other as name`.
+    /// `use name::other as name`, and what the parser left alone.
     Renamed,
 }
 
