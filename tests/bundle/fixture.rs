@@ -190,7 +190,7 @@ impl Fixture {
             .output()
             .expect("the bundler can be run");
         // Of a program that is not the same all is kept; else none with something in it goes.
-        let is_kept = rustc::said(&output.stderr).contains("all is kept in");
+        let is_kept = rustc::said(&output.stderr).contains("is kept in");
         let removed = if is_kept {
             std::fs::remove_dir_all(&temporary)
         } else {

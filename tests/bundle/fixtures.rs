@@ -94,9 +94,10 @@ fixtures! {
         macro_arguments macro_imports macro_proofs macros_by_variable names_in_paths
         names_of_core names_of_the_crate one_name_for_all renamed_to_the_crate
         rules_told_apart same_name
-        shown_by_keyword shown_by_variable tokens_dropped
+        shown_by_keyword shown_by_variable tokens_dropped modules_in_macros names_by_macros
+        handed_on paths_told_apart
     } refused {
-        refuse_counted_tokens refuse_shown_path
+        refuse_counted_tokens refuse_paths_told_apart refuse_shown_path
     }
     exports {
         crate_of_the_user exported_macros exports_by_text extern_crates extern_std
@@ -121,7 +122,7 @@ fixtures! {
         imports_of_the_language methods_like_std mixed_editions_2015 mixed_editions_all
         mixed_editions_arrays mixed_editions_methods mixed_editions_panics
         mixed_editions_rules old_everything only_2024 only_since_2018 only_since_2021
-        only_until_2021 own_error_type prelude_in_imports std_in_the_root
+        only_until_2021 own_error_type prelude_in_imports std_in_the_root structs_like_traits
     } refused {
         refuse_2015 refuse_capture_in_macro refuse_methods_of_std
     }
@@ -245,7 +246,7 @@ fn check(fixture: &Fixture) {
 
 /// What a refusal says before its notes, which name the compiler and what is kept.
 fn before_notes(said: &str) -> &str {
-    let notes = said.find("= note: compiled").unwrap_or(said.len());
+    let notes = said.find("= note: ").unwrap_or(said.len());
     said[..notes].trim()
 }
 

@@ -11,7 +11,7 @@
 //! does not, [`bundle_proved`] makes it again, in five ways that its body numbers.
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
-use super::refuted::{fault, given_place, name};
+use super::refuted::{fault, given_place, name, not_taken, refused_place};
 use crate::bundle::{
     bundle, bundle_unasked, bundle_whole, bundle_with_calls_unedited, Bundle, Calls,
 };
@@ -49,14 +49,15 @@ pub fn bundle_proved(
         first
     };
     let said = judge(&bundle, &compiler)?;
-    if !is_refuted(&said) {
-        return conclude(&bundle, &compiler, said);
-    }
+    let is_refused = matches!(said.first(), Some((_, Verdict::Refused(_))));
     // 3. Without a change in the calls of macros that are to blame.
-    if !bundle.given.is_empty() {
+    if !bundle.given.is_empty() && (is_refused || is_refuted(&said)) {
         if let Some(checked) = with_calls_unedited(request, &finish)? {
             return Ok(checked);
         }
+    }
+    if !is_refuted(&said) {
+        return conclude(&bundle, &compiler, said);
     }
     // What was refused runs after all.
     if bundle.omits.is_some() {
@@ -113,6 +114,7 @@ fn with_calls_unedited(
         let said = judge(&made, &compiler)?;
         let place = match said.first() {
             Some((_, Verdict::Different(refuted))) => given_place(&made, refuted),
+            Some((_, Verdict::Refused(said))) => refused_place(&made, said),
             Some((_, Verdict::Same(_))) if !unedited.is_empty() => {
                 return match finish(made) {
                     Ok(bundle) => prove_wholly(&bundle),
@@ -211,7 +213,9 @@ fn conclude(
     let proof = match said.next() {
         Some((_, Verdict::Same(proof))) => proof,
         Some((edition, Verdict::Refused(said))) => {
-            return Err(blame(bundle, &by(compiler, edition), &said));
+            let by = by(compiler, edition);
+            let told = not_taken(bundle, &by, &said);
+            return Err(told.unwrap_or_else(|| blame(bundle, &by, &said)));
         }
         Some((edition, Verdict::Different(refuted))) => {
             return Err(fault(bundle, &by(compiler, edition), &refuted));

@@ -7,6 +7,7 @@ use crate::bundle::Bundle;
 use crate::prove::{shown, Difference, Refuted, What};
 use crate::rewrite::rename::Given;
 use crate::rust::alone::FILE;
+use crate::rust::compiler::Compilation;
 use crate::text::error::{Error, Place};
 
 /// The most callers that are named.
@@ -36,18 +37,7 @@ pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
     let place = place(bundle, refuted);
     if let Some(place) = place {
         if let Some((given, by)) = seen_by_macro(bundle, &place) {
-            let help = if by.in_macro {
-                "say `use $crate::..;` before, in the same rule, and give it the name"
-            } else {
-                "give the macro a name that a `use` outside of it brings into scope"
-            };
-            error = Error::new(format!(
-                "this path must change, and `{}!` makes something else of it then: it counts \
-                 tokens, tells them apart, or shows them as text",
-                by.name
-            ))
-            .at(given.clone())
-            .help(help);
+            error = of_macro(given, by, "makes something else of it then: it counts tokens, tells them apart, or shows them as text");
         } else {
             error = error.at(place);
         }
@@ -82,6 +72,41 @@ pub(super) fn given_place(bundle: &Bundle, refuted: &Refuted) -> Option<Place> {
     seen_by_macro(bundle, &place).map(|(place, _)| place.clone())
 }
 
+/// The error for a change at the place `given` by which a macro does what is `said`.
+fn of_macro(given: &Place, by: &Given, said: &str) -> Error {
+    let help = if by.in_macro {
+        "say `use $crate::..;` before, in the same rule, and give it the name"
+    } else {
+        "give the macro a name that a `use` outside of it brings into scope"
+    };
+    let message = format!("this path must change, and `{}!` {said}", by.name);
+    Error::new(message).at(given.clone()).help(help)
+}
+
+/// The error for a `bundle` in which a macro does not take what changed, as the compiler `by` has
+/// `said` first; `None` for other errors.
+pub(super) fn not_taken(bundle: &Bundle, by: &str, said: &Compilation) -> Option<Error> {
+    let (place, given) = refused(bundle, said)?;
+    let error = of_macro(place, given, "does not take it then: it tells paths apart");
+    Some(error.note(format!("compiled with {by}: {}", said.first_words())))
+}
+
+/// The place in what a macro is given that changed, if the compiler has `said` first that it does
+/// not take that.
+pub(super) fn refused_place(bundle: &Bundle, said: &Compilation) -> Option<Place> {
+    refused(bundle, said).map(|(place, _)| place.clone())
+}
+
+fn refused<'a>(bundle: &'a Bundle, said: &Compilation) -> Option<&'a (Place, Given)> {
+    let error = said.diagnostics.iter().find(|it| it.is_error())?;
+    let at = error.ranges(FILE).into_iter().next()?;
+    let place = bundle.source_map.place(at)?;
+    let (before, behind) = (place.range.start.checked_sub(1)?, place.range.end + 1);
+    bundle.given.iter().find(|(given, _)| {
+        given.file == place.file && given.range.start <= behind && before <= given.range.end
+    })
+}
+
 /// The first change that a macro may see in the function that begins at `place`, with its own
 /// place: in the function, or in a macro that it calls.
 fn seen_by_macro<'a>(bundle: &'a Bundle, place: &Place) -> Option<&'a (Place, Given)> {
@@ -90,7 +115,10 @@ fn seen_by_macro<'a>(bundle: &'a Bundle, place: &Place) -> Option<&'a (Place, Gi
     let end = words.nth(1).unwrap_or(text.len());
     let range = place.range.start..place.range.start + end;
     let is_here = |(given, by): &&(Place, Given)| {
-        let calls = || text[..end].contains(&format!("{}!", by.name));
+        let call = format!("{}!", by.name);
+        let is_word =
+            |at: usize| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let calls = || text[..end].match_indices(&call).any(|(at, _)| is_word(at));
         let is_inside = given.file == place.file && range.contains(&given.range.start);
         is_inside || by.in_macro && calls()
     };

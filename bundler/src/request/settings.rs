@@ -38,7 +38,7 @@ pub struct Request {
     pub platform: Option<String>,
     /// The machines that the bundle is for, by rustc's names of targets, or `any`. Where this is
     /// empty, as the manifest is, what is shaken is for those of the platform, or else for the
-    /// usual ones: Linux, Windows and macOS on 64 bits.
+    /// usual ones: Linux and Windows on x86_64.
     pub machines: Vec<String>,
     /// The packages that stay outside of the bundle, whatever the table of platforms says:
     /// the judge has them. Each is the name of a package, or `NAME@VERSION`.

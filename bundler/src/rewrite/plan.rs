@@ -169,6 +169,8 @@ fn rewrite_file(
         !values.any(|it| it.start <= edit.range.start && edit.range.end <= it.end)
     });
     // Of insertions at one place, the first comes first.
+    let led = renamed.edits.iter().map(|edit| edit.range.clone());
+    let led: Vec<_> = led.filter(|range| !range.is_empty()).collect();
     let mut edits = migrated.first.clone();
     edits.extend(outline::path_edits(context.source));
     edits.extend(renamed.edits);
@@ -176,7 +178,12 @@ fn rewrite_file(
     edits.extend(settled.edits);
     edits.extend(values.edits);
     edits.extend(paths);
-    edits.extend(migrated.edits.iter().cloned());
+    // Where a path is led to the root, it begins nowhere else.
+    let led: BTreeSet<_> = led.iter().map(|range| range.start).collect();
+    let is_led =
+        |edit: &&Edit| edit.text.as_str() == "self::" && led.contains(&edit.range.start);
+    let others = migrated.edits.iter().filter(|edit| !is_led(edit));
+    edits.extend(others.cloned());
     Rewritten {
         edits,
         left: renamed.left,

@@ -90,9 +90,10 @@ pub(crate) fn imports(
     }
     for it in left {
         let krate = &program.crates[it.file.krate];
-        let modules = names.modules(it.file);
-        let wanted = match it.at {
-            Some(at) => vec![names.module_at(it.file, at)],
+        let (file, at) = including(program, it.file, it.at);
+        let modules = names.modules(file);
+        let wanted = match at {
+            Some(at) => vec![names.module_at(file, at)],
             None => {
                 let callers = modules.iter().enumerate();
                 let callers = callers.filter(|(_, module)| module.calls_macros);
@@ -101,15 +102,15 @@ pub(crate) fn imports(
         };
         for index in wanted {
             let module = &modules[index];
-            let of_module = lines.entry((it.file, index)).or_default();
+            let of_module = lines.entry((file, index)).or_default();
             if let Some(import) = &it.import {
                 if !module.imported.contains(&it.name) {
                     of_module.insert(import.clone());
                 }
                 continue;
             }
-            let in_root = it.file.krate == 0 && module.path.is_empty();
-            let place = (it.file, index, it.name.clone());
+            let in_root = file.krate == 0 && module.path.is_empty();
+            let place = (file, index, it.name.clone());
             if path_of(program, krate, &it.name, in_root).is_none()
                 || module.declared.contains(&it.name)
                 || globs.ambiguous.contains(&place)
@@ -120,8 +121,8 @@ pub(crate) fn imports(
             of_module.insert(format!(
                 "#[allow(unused_imports)]\nuse {root}::{holder}::{name}::*;"
             ));
-            held.entry(it.file.krate).or_default().insert(name);
-            if module.has_globs || module.has_calls {
+            held.entry(file.krate).or_default().insert(name);
+            if names.has_globs(module) {
                 out.may_clash.insert(place);
             }
         }
@@ -137,7 +138,7 @@ pub(crate) fn imports(
                 let before = if at == 0 { "" } else { "\n" };
                 (at, format!("{before}{}\n\n", all.join("\n")))
             }
-            (Some(at), _) => (at, lines_before(source, at, &all.join("\n"))),
+            (Some(at), _) => lines_before(source, at, &all.join("\n")),
             (None, _) => continue,
         };
         let text = marked(program, file, at, text);
@@ -166,6 +167,29 @@ pub(crate) fn imports(
         out.holders.insert(index, text);
     }
     out
+}
+
+/// The file and the offset in whose module the code at `at` of `file` is read: for a file that
+/// others include, those of the call that does.
+fn including(
+    program: &Program,
+    mut file: FileId,
+    mut at: Option<usize>,
+) -> (FileId, Option<usize>) {
+    let files = &program.crates[file.krate].files;
+    loop {
+        let mut all = files.iter().enumerate();
+        let found = all.find_map(|(index, source)| {
+            let mut includes = source.includes.iter();
+            let include = includes.find(|include| include.file == file.file)?;
+            Some((index, include.call.start))
+        });
+        let Some((index, call)) = found else {
+            return (file, at);
+        };
+        file = file.sibling(index);
+        at = at.map(|_| call);
+    }
 }
 
 /// The path in the bundle of what `krate` calls `name`; `None` if the name leads there without
@@ -202,7 +226,10 @@ impl Globs {
             return Ok(false);
         }
         self.asked.extend(imports.may_clash.iter().cloned());
-        let question = Question::of(program, text.as_str())?;
+        // Without a compiler it is not known, nor proved.
+        let Ok(question) = Question::of(program, text.as_str()) else {
+            return Ok(false);
+        };
         let Some(compilation) = question.compile(edition, &[]) else {
             return Ok(false);
         };

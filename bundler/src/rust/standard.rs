@@ -33,6 +33,19 @@ const PRIMITIVES: [&str; 17] = [
     "u16", "u32", "u64", "u128", "usize",
 ];
 
+/// The names of modules of the standard library that a crate could have, too.
+const MODULES: &str = " alloc any arc arch array ascii atomic backtrace binary_heap borrow boxed \
+    btree_map btree_set c_str cell char clone cmp collections convert core default env error ffi \
+    fmt fs future hash hash_map hash_set hint intrinsics io iter linked_list linux macos marker \
+    mem mpmc mpsc net num ops option os panic path pattern pin poison prelude primitive process \
+    ptr random range raw rc result simd slice str string sync task thread time unix vec \
+    vec_deque windows ";
+
+/// True if the standard library has a module `name` that a glob could bring.
+pub(crate) fn is_standard_module(name: &str) -> bool {
+    MODULES.contains(&format!(" {name} "))
+}
+
 /// True if `name` is that of a type of the language itself.
 pub(crate) fn is_primitive(name: &str) -> bool {
     PRIMITIVES.contains(&name)

@@ -22,7 +22,7 @@ impl Migrator<'_> {
         let length = rest.iter().position(|token| token.is_punct(';'));
         let trees = &rest[..length.unwrap_or(rest.len())];
         self.use_names(trees, within);
-        if is_public(tokens, at) {
+        if token::is_public(tokens, at) {
             self.re_exports(trees);
         }
         for tree in token::comma_parts(trees) {
@@ -168,7 +168,8 @@ impl Migrator<'_> {
             return self.lose_at(E2015, token, why);
         }
         let own = &names.modules(self.context.id)[names.module_at(self.context.id, at)];
-        let is_here = own.names.contains(name) && !self.is_crate(name);
+        let is_here =
+            own.names.contains(name) && !own.inner.contains(name) && !self.is_crate(name);
         if !self.context.is_outside_blocks(at) && !is_here {
             let why = "an import may begin in a block since edition 2018";
             return self.lose_at(E2015, token, why);
@@ -290,12 +291,4 @@ fn prelude_module(name: &str) -> Option<&'static str> {
         _ => return None,
     };
     Some(module)
-}
-
-/// True if the item whose keyword stands at `at` is `pub`.
-fn is_public(tokens: &[Token], at: usize) -> bool {
-    let before = |back: usize| at.checked_sub(back).map(|at| &tokens[at]);
-    let is_pub = |token: Option<&Token>| token.is_some_and(|token| token.is_ident("pub"));
-    is_pub(before(1))
-        || before(1).is_some_and(|it| it.group().is_some()) && is_pub(before(2))
 }

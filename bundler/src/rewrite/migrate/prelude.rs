@@ -123,7 +123,7 @@ impl Migrator<'_> {
             return;
         }
         let line = format!("#[allow(unused_imports)]\n{import}");
-        let text = lines_before(self.context.source, at, &line);
+        let (at, text) = lines_before(self.context.source, at, &line);
         self.edit(Edit::insert(at, text));
     }
 

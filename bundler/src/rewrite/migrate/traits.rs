@@ -60,7 +60,8 @@ impl Migrator<'_> {
         // What is of a type is no trait.
         let before = &path[..path.len() - 1];
         let of_module = before.iter().all(|it| !it.starts_with(char::is_uppercase));
-        let is_alone = path.len() == 1 && !names.declares_trait(krate, last);
+        let is_alone =
+            full == path && path.len() == 1 && !names.declares_trait(krate, last);
         of_module && names.is_trait(krate, last) || is_alone && is_standard_trait(&full)
     }
 

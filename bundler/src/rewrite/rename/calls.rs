@@ -76,6 +76,7 @@ impl Renamer<'_> {
             self.features(inside);
         }
         let before = self.out.edits.len();
+        let given = self.out.given.len();
         let compared = self.context.macros.compared(name, inside);
         token::walk(self, &inside[compared..], within)?;
         let Some(edit) = self.out.edits.get(before).filter(|_| is_own) else {
@@ -85,6 +86,7 @@ impl Renamer<'_> {
         let range = word_at(&source.raw, edit.range.clone());
         if self.context.unedited.contains(&source.place(range.clone())) {
             self.out.edits.truncate(before);
+            self.out.given.truncate(given);
             return Ok(());
         }
         self.out.given.push(Given {

@@ -60,6 +60,8 @@ pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
         is_exported: false,
         defined: None,
         may_declare: false,
+        in_made_module: false,
+        is_public: false,
     };
     token::walk(&mut renamer, &context.source.tokens, Within::Code)?;
     let Renamer {
@@ -103,6 +105,10 @@ struct Renamer<'a> {
     defined: Option<String>,
     /// True within the definition of a macro that may bring file modules into the program.
     may_declare: bool,
+    /// True within a `mod x { .. }` among the tokens of a macro: no import outside reaches it.
+    in_made_module: bool,
+    /// True within an import that others may import from.
+    is_public: bool,
 }
 
 impl Visitor for Renamer<'_> {
@@ -130,7 +136,16 @@ impl Visitor for Renamer<'_> {
                 self.callee(tokens, at, name, within)?;
                 self.call(name, arguments, within)?;
             }
-            Element::Group(_) => return Ok(Next::Inside(within)),
+            Element::Group(inside) => {
+                let is_module = at > 1 && tokens[at - 2].is_ident("mod");
+                if !is_module || within == Within::Code {
+                    return Ok(Next::Inside(within));
+                }
+                let outer = std::mem::replace(&mut self.in_made_module, true);
+                let walked = token::walk(self, inside, within);
+                self.in_made_module = outer;
+                walked?;
+            }
             Element::Token => {
                 self.check(tokens, at, within)?;
                 return self.token(tokens, at, within);
@@ -187,6 +202,7 @@ impl Renamer<'_> {
             }
             Some("use") if !tokens.get(at + 1).is_some_and(|t| t.is_punct('<')) => {
                 let end = token::behind_semicolon(tokens, at);
+                self.is_public = token::is_public(tokens, at);
                 self.use_trees(&tokens[at + 1..end], within, false)?;
                 return Ok(Next::Over(end - at));
             }
@@ -295,7 +311,8 @@ impl Renamer<'_> {
                 wanted.root()
             }
         };
-        if within == Within::OwnArguments && range.start == token.range.start {
+        let is_plain = range.start == token.range.start;
+        if within == Within::OwnArguments && is_plain && !self.in_made_module {
             // Who knows what the macro makes of it.
             let written = token.ident().unwrap_or(name);
             let import = self.import(&root, written);
@@ -332,7 +349,7 @@ impl Renamer<'_> {
         let module = self.context.module(token.range.start);
         let in_root = self.context.id.krate == 0 && module.is_empty();
         let plain = range.start == token.range.start;
-        let near = within != Within::Body;
+        let near = within != Within::Body && !self.in_made_module;
         in_root && plain && near && wanted.library_module.as_deref() == Some(name)
     }
 }

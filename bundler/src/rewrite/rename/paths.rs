@@ -43,8 +43,15 @@ impl Renamer<'_> {
                 .context
                 .names
                 .declares_here(self.context.id, here, &name);
-        let is_sure = after_sep || from_root || beginning == Beginning::Global;
-        if !is_sure && is_local {
+        // What others may import is no private import by a glob.
+        let is_handed_on = self.is_public && beginning == Beginning::Whole;
+        let is_sure = after_sep
+            || from_root
+            || beginning == Beginning::Global
+            || is_handed_on
+            || self.in_made_module;
+        if is_local && !after_sep && beginning != Beginning::Global && !self.in_made_module
+        {
             return Ok(false);
         }
         if !is_sure && self.may_be_another(token, &name, target, within, beginning) {

@@ -97,6 +97,14 @@ pub(crate) fn within<'a>(tokens: &'a [Token], range: &Range<usize>) -> Option<&'
     Some(&tokens[first..last])
 }
 
+/// True if the item whose keyword stands at `at` is `pub`.
+pub(crate) fn is_public(tokens: &[Token], at: usize) -> bool {
+    let before = |back: usize| at.checked_sub(back).map(|at| &tokens[at]);
+    let is_pub = |token: Option<&Token>| token.is_some_and(|token| token.is_ident("pub"));
+    is_pub(before(1))
+        || before(1).is_some_and(|it| it.group().is_some()) && is_pub(before(2))
+}
+
 /// The index behind the attributes that `tokens` begin with.
 pub(crate) fn behind_attributes(tokens: &[Token]) -> usize {
     let mut at = 0;

@@ -16,7 +16,8 @@ pub(crate) use find::{
     are_same, attribute, behind_attributes, behind_semicolon, closes_angles, comma_parts,
     ends_parameters, exports, follows_arrow, follows_path_sep, has_attribute,
     is_exported_if, is_file_module, is_given_feature, is_keyword, is_loose_crate,
-    is_path_sep, is_qualifier, macro_call, macro_definition, mentions, path_start, within,
+    is_path_sep, is_public, is_qualifier, macro_call, macro_definition, mentions,
+    path_start, within,
 };
 pub(crate) use locate::{block_length, tree_of};
 pub(crate) use tree::{tree, Kind, Token};

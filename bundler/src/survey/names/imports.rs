@@ -18,7 +18,7 @@ impl Reader<'_> {
         if self.is_public && is_other {
             self.publish(name.clone());
         }
-        if !self.in_block {
+        if !self.in_block && !self.is_conditional {
             self.own_module().imported.insert(name.clone());
         }
         let externs = &self.krate.externs;
@@ -28,6 +28,10 @@ impl Reader<'_> {
         };
         let is_crate =
             is_whole && target.is_some() && externs.get(&name) == target.as_ref();
+        if is_crate && self.is_public {
+            // Of the crates that others have, it may be another.
+            self.out.of_modules.insert(name.clone());
+        }
         if is_crate || name == "_" {
             return;
         }

@@ -43,16 +43,32 @@ impl Reader<'_> {
             let inside = element.inside();
             match element {
                 _ if self.source.is_removed(tokens[at].range.start) => {}
-                Element::Definition { .. } => self.inside(inside, false),
+                Element::Definition { .. } => {
+                    self.inside(inside, false);
+                    self.calls(inside);
+                }
                 Element::Call { name, .. } => {
                     let is_own = self.macros.defines(name) || !is_standard_macro(name);
                     let may_bind = is_own && self.macros.may_bind(name);
                     self.inside(inside, may_bind);
+                    self.calls(inside);
                 }
                 Element::Group(inside) => self.code(inside),
                 Element::Token => {}
             }
             at += element.width();
+        }
+    }
+
+    /// Looks at the calls among the tokens of a macro.
+    fn calls(&mut self, tokens: &[Token]) {
+        for at in 0..tokens.len() {
+            self.calls(tokens[at].group().unwrap_or_default());
+            if let Some((name, arguments)) = token::macro_call(tokens, at) {
+                if self.macros.defines(name) && self.macros.may_bind(name) {
+                    self.inside(arguments.group().unwrap_or_default(), true);
+                }
+            }
         }
     }
 
@@ -79,7 +95,7 @@ impl Reader<'_> {
             if let Some(name) = next.filter(|_| !goes_on) {
                 if word == "trait" {
                     self.found.traits.insert(name.clone());
-                } else {
+                } else if word != "as" {
                     self.found.no_traits.insert(name.clone());
                 }
                 if word != "as" {
@@ -90,17 +106,19 @@ impl Reader<'_> {
         } else if OF_VALUES.contains(&word) {
             self.found.values.extend(next);
         }
-        // Before a colon stands the beginning of a path, a field or a variable.
-        let is_bound = any && !list.get(at + 1).is_some_and(|it| it.is_punct(':'));
+        let is_bound = any && !token::is_path_sep(list, at + 1);
         let before = at.checked_sub(1).map(|before| &list[before]);
         let is_other = before.is_some_and(|it| it.is_punct('.') || it.is_punct('$'));
-        if is_bound && !is_other && self.krate.externs.contains_key(word) {
+        if is_bound && !is_other && self.krate.externs.contains_key(&unraw(word)) {
             self.found.of_macros.insert(unraw(word));
         }
     }
 
     /// Notes what the `tree` of a `use` brings, but for a whole crate.
     fn tree(&mut self, tree: &[Token]) {
+        // A `$crate` leads on as a name does.
+        let sign = usize::from(tree.first().is_some_and(|it| it.is_punct('$')));
+        let tree = &tree[sign..];
         let first = 2 * usize::from(token::is_path_sep(tree, 0));
         let head = tree.get(first).and_then(Token::ident).map(unraw);
         let is_whole = head.is_some() && tree.len() <= first + 2;

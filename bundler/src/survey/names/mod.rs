@@ -14,7 +14,8 @@ pub(crate) use module::{lines_before, Module};
 
 use std::collections::BTreeSet;
 
-use crate::source::program::{Extern, FileId, Program};
+use crate::rust::standard::is_standard_module;
+use crate::source::program::{is_standard_crate, Extern, FileId, Program};
 use crate::survey::macros::Macros;
 use module::Itself;
 use reader::FileNames;
@@ -50,6 +51,8 @@ struct OfCrate {
     declared: BTreeSet<String>,
     /// The other crates of the program whose names globs may bring.
     globs: BTreeSet<usize>,
+    /// True if globs bring names of the standard library.
+    globs_std: bool,
     /// True if globs bring names of a crate that stays outside, which nobody here knows.
     sees_outside: bool,
 }
@@ -73,6 +76,8 @@ impl Names {
                 own.from_others.append(&mut found.from_others);
                 own.declared.append(&mut found.declared);
                 let heads = found.globs.iter().filter_map(|it| krate.externs.get(it));
+                let of_std = found.globs.iter().any(|it| is_standard_crate(it));
+                own.globs_std |= of_std;
                 for head in heads {
                     match head {
                         Extern::Bundled(target) => {
@@ -87,6 +92,7 @@ impl Names {
             own.globs.remove(&index);
             crates.push(own);
         }
+        take_macros(program, &mut crates);
         let files = crates.iter().flat_map(|own: &OfCrate| &own.files);
         let macros_glob = files.into_iter().any(|file| file.macros_glob);
         let mut names = Names {
@@ -167,6 +173,7 @@ impl Names {
         let mut globs = own.globs.iter();
         own.types.contains(name)
             || own.sees_outside
+            || own.globs_std && is_standard_module(name)
             || globs.any(|it| self.crates[*it].may_hand_on(name))
     }
 
@@ -203,8 +210,8 @@ impl Names {
     }
 
     /// True if an import in `module` may bring all names of another.
-    fn has_globs(&self, module: &Module) -> bool {
-        module.has_globs || module.has_calls && self.macros_glob
+    pub(crate) fn has_globs(&self, module: &Module) -> bool {
+        module.has_globs || module.calls_macros && self.macros_glob
     }
 
     /// True if a glob in crate `krate` may bring a module or a type `name`.
@@ -212,6 +219,7 @@ impl Names {
         let own = &self.crates[krate];
         let mut others = own.globs.iter();
         own.sees_outside
+            || own.globs_std && is_standard_module(name)
             || own.of_modules.contains(name)
             || own.of_macros.contains(name)
             || others.any(|it| self.crates[*it].may_hand_on(name))
@@ -264,6 +272,9 @@ impl Names {
 impl OfCrate {
     /// True if other crates may get a module or a type `name` from this one.
     fn may_hand_on(&self, name: &str) -> bool {
+        if self.sees_outside {
+            return true;
+        }
         let is_type = self.of_modules.contains(name) || self.of_macros.contains(name);
         is_type && (self.public.contains(name) || self.of_macros.contains(name))
     }
@@ -273,6 +284,23 @@ impl OfCrate {
         let modules = self.files.iter().flat_map(|file| &file.modules);
         let mut roots = modules.filter(|it| it.path.is_empty());
         roots.any(|it| it.public.contains(name) || it.has_globs || it.has_calls)
+    }
+}
+
+/// Adds what the macros of other crates may bind to each crate that can call them.
+fn take_macros(program: &Program, crates: &mut [OfCrate]) {
+    for index in 0..crates.len() {
+        let mut all = BTreeSet::new();
+        reach(program, index, &mut all);
+        all.remove(&index);
+        for other in all {
+            let of_macros = crates[other].of_macros.clone();
+            let has_globs = crates[other].files.iter().any(|file| file.macros_glob);
+            let own = &mut crates[index];
+            own.types.extend(of_macros.iter().cloned());
+            own.of_macros.extend(of_macros);
+            own.globs.extend(has_globs.then_some(other));
+        }
     }
 }
 

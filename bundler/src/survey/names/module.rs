@@ -86,12 +86,15 @@ impl Module {
     }
 }
 
-/// The text to put before an item at `at`, so that `lines` stand on lines of their own.
-pub(crate) fn lines_before(source: &Source, at: usize, lines: &str) -> String {
-    let margin = &source.raw[line_start(&source.raw, at)..at];
+/// The text to put before an item at `at`, so that `lines` stand on lines of their own, and the
+/// offset to put it at. That is before the margin of the item, which may go with an attribute.
+pub(crate) fn lines_before(source: &Source, at: usize, lines: &str) -> (usize, String) {
+    let start = line_start(&source.raw, at);
+    let margin = &source.raw[start..at];
     if margin.trim().is_empty() {
-        format!("{}\n{margin}", lines.replace('\n', &format!("\n{margin}")))
+        let lines = lines.replace('\n', &format!("\n{margin}"));
+        (start, format!("{margin}{lines}\n"))
     } else {
-        format!("{} ", lines.replace('\n', " "))
+        (at, format!("{} ", lines.replace('\n', " ")))
     }
 }

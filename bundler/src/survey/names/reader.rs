@@ -50,6 +50,7 @@ pub(super) fn read(krate: &Crate, index: usize, source: &Source) -> FileNames {
         module: 0,
         in_block: false,
         is_public: false,
+        is_conditional: false,
         itself: Itself::Long,
         out: FileNames {
             modules: vec![whole],
@@ -70,6 +71,8 @@ pub(super) struct Reader<'a> {
     pub(super) in_block: bool,
     /// True while a public import is read.
     pub(super) is_public: bool,
+    /// True while an import is read that some machine may not have.
+    pub(super) is_conditional: bool,
     /// The kind of the import at hand, if it begins with what it brings.
     pub(super) itself: Itself,
     pub(super) out: FileNames,
@@ -95,8 +98,7 @@ impl Reader<'_> {
         if !self.out.traits.contains(&name) {
             self.out.no_traits.insert(name.clone());
         }
-        let is_conditional = attributes.iter().any(|it| it.path().is_ident("cfg"));
-        if !self.in_block && !is_conditional {
+        if !self.in_block && !is_conditional(attributes) {
             self.own_module().declared.insert(name.clone());
         }
         self.bind(name);
@@ -190,13 +192,19 @@ impl Reader<'_> {
                     self.own_module().imported.insert(unraw(&name));
                     return;
                 }
-                let of = node.ident.to_string().replace("self", "crate");
+                let of = match unraw(&node.ident.to_string()).as_str() {
+                    "self" => "crate".to_owned(),
+                    of => of.to_owned(),
+                };
+                self.is_public = matches!(node.vis, syn::Visibility::Public(_));
                 self.bring(&name, &of, true);
+                self.is_public = false;
             }
             Item::Use(node) => {
                 self.is_public = matches!(node.vis, syn::Visibility::Public(_));
+                self.is_conditional = is_conditional(&node.attrs);
                 self.import(&mut Vec::new(), &node.tree);
-                self.is_public = false;
+                (self.is_public, self.is_conditional) = (false, false);
             }
             Item::Verbatim(tokens) => {
                 self.is_public = true;
@@ -285,4 +293,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         }
         visit::visit_path(self, node);
     }
+}
+
+/// True if some machine may not have the item with these `attributes`.
+fn is_conditional(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|it| it.path().is_ident("cfg"))
 }
