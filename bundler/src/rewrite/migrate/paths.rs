@@ -113,7 +113,7 @@ impl Migrator<'_> {
             if is_std
                 && whole
                 && falls
-                && !self.context.names.declares(self.context.id.krate, "std")
+                && !self.context.names.has_type(self.context.id.krate, "std")
             {
                 let why =
                     "the standard library is exported by another name since edition 2018";
@@ -133,15 +133,14 @@ impl Migrator<'_> {
     ) {
         let token = &tree[first];
         let at = token.range.start;
-        let name_of = tree.get(first).and_then(Token::ident).map(unraw);
-        let brings = token::brought_names(&tree[first..]).contains(&name_of);
+        let brings = token::brings_first(&tree[first..]);
         let is_whole = !token::is_path_sep(tree, first + 1);
         let names = self.context.names;
         let brings_value = is_whole && names.has_value(self.context.id.krate, name);
         let is_bound = !global && (brings_value || self.context.may_bind(at, name, brings));
         // `extern crate std;` gives the name no other meaning.
         let is_std = matches!(name, "std" | "core")
-            && !self.context.names.declares(self.context.id.krate, name);
+            && !self.context.names.has_type(self.context.id.krate, name);
         if is_std || self.is_crate(name) && !is_bound {
             if name == "core" {
                 // Only `std` is a name in the root of an edition-2015 crate.

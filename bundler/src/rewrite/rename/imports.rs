@@ -71,7 +71,7 @@ impl Renamer<'_> {
                 let beginning = match (is_global, is_whole) {
                     (true, _) if !self.context.krate.is_2015() => Beginning::Global,
                     (_, true) => Beginning::Whole,
-                    (_, false) if brings_first(&tree[at..]) => Beginning::Itself,
+                    (_, false) if token::brings_first(&tree[at..]) => Beginning::Itself,
                     (_, false) => Beginning::Import,
                 };
                 if self.path(tree, at, within, beginning)? {
@@ -220,10 +220,4 @@ impl Renamer<'_> {
             }
         }
     }
-}
-
-/// True if an import by `tree` brings the name that it begins with.
-fn brings_first(tree: &[Token]) -> bool {
-    let first = tree.first().and_then(Token::ident).map(unraw);
-    token::brought_names(tree).contains(&first)
 }

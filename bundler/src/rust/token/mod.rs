@@ -21,5 +21,5 @@ pub(crate) use find::{
 };
 pub(crate) use locate::{block_length, tree_of};
 pub(crate) use tree::{tree, Kind, Token};
-pub(crate) use use_tree::brought_names;
+pub(crate) use use_tree::{brings_first, brought_names};
 pub(crate) use walk::{walk, walk_all, Element, Next, Visitor, Within};

@@ -12,6 +12,13 @@ pub(crate) fn brought_names(tree: &[Token]) -> Vec<Option<String>> {
     found
 }
 
+/// True if an import by `tree`, without the `::` that it may begin with, brings the name that it
+/// begins with.
+pub(crate) fn brings_first(tree: &[Token]) -> bool {
+    let first = tree.first().and_then(Token::ident).map(unraw);
+    brought_names(tree).contains(&first)
+}
+
 /// Adds the names that `tree` brings; `before` is the last name of the path that leads to it.
 fn add_names(tree: &[Token], before: Option<&str>, found: &mut Vec<Option<String>>) {
     let rest = if is_path_sep(tree, 0) {

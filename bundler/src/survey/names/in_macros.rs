@@ -98,9 +98,6 @@ impl Reader<'_> {
                 } else if word != "as" {
                     self.found.no_traits.insert(name.clone());
                 }
-                if word != "as" {
-                    self.found.declared.insert(name.clone());
-                }
                 self.found.of_macros.insert(name);
             }
         } else if OF_VALUES.contains(&word) {

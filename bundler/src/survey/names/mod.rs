@@ -47,8 +47,6 @@ struct OfCrate {
     no_traits: BTreeSet<String>,
     /// Those that imports bring from other crates.
     from_others: BTreeSet<String>,
-    /// Those of modules, types and traits that items declare.
-    declared: BTreeSet<String>,
     /// The other crates of the program whose names globs may bring.
     globs: BTreeSet<usize>,
     /// True if globs bring names of the standard library.
@@ -74,7 +72,6 @@ impl Names {
                 own.traits.append(&mut found.traits);
                 own.no_traits.append(&mut found.no_traits);
                 own.from_others.append(&mut found.from_others);
-                own.declared.append(&mut found.declared);
                 let heads = found.globs.iter().filter_map(|it| krate.externs.get(it));
                 let of_std = found.globs.iter().any(|it| is_standard_crate(it));
                 own.globs_std |= of_std;
@@ -230,11 +227,6 @@ impl Names {
         let own = &self.crates[krate];
         let mut globs = own.globs.iter();
         own.values.contains(name) || globs.any(|it| self.crates[*it].values.contains(name))
-    }
-
-    /// True if an item of crate `krate` declares the module or type `name`.
-    pub(crate) fn declares(&self, krate: usize, name: &str) -> bool {
-        self.crates[krate].declared.contains(name)
     }
 
     /// True if crate `krate` has a trait `name`.

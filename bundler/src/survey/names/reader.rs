@@ -31,7 +31,6 @@ pub(super) struct FileNames {
     pub(super) no_traits: BTreeSet<String>,
     /// Those that imports bring from other crates.
     pub(super) from_others: BTreeSet<String>,
-    pub(super) declared: BTreeSet<String>,
     /// True if a macro may import all names of a module.
     pub(super) macros_glob: bool,
     /// The first words of imports that bring all names of a module.
@@ -94,7 +93,6 @@ impl Reader<'_> {
         if matches!(vis, syn::Visibility::Public(_)) {
             self.publish(name.clone());
         }
-        self.out.declared.insert(name.clone());
         if !self.out.traits.contains(&name) {
             self.out.no_traits.insert(name.clone());
         }
