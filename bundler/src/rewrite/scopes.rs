@@ -122,7 +122,7 @@ pub(crate) fn imports(
                 "#[allow(unused_imports)]\nuse {root}::{holder}::{name}::*;"
             ));
             held.entry(file.krate).or_default().insert(name);
-            if names.has_globs(module) {
+            if module.has_globs {
                 out.may_clash.insert(place);
             }
         }

@@ -245,6 +245,13 @@ impl Macros {
         lengths.max().unwrap_or(0)
     }
 
+    /// True if the macro `name` may import all names of a module.
+    pub(crate) fn may_glob(&self, name: &str) -> bool {
+        self.reaches(name, &mut BTreeSet::new(), &|_, list, at| {
+            list[at].is_punct('*') && token::follows_path_sep(list, at)
+        })
+    }
+
     /// True if the macro `name` may declare a module or a type by a name that it is given; so
     /// may one that is not known.
     pub(crate) fn may_bind(&self, name: &str) -> bool {

@@ -23,8 +23,6 @@ use reader::FileNames;
 /// The names of a program, by crate.
 pub(crate) struct Names {
     crates: Vec<OfCrate>,
-    /// True if a macro of the program may import all names of a module.
-    macros_glob: bool,
 }
 
 /// The names that one crate binds, wherever it does.
@@ -62,7 +60,7 @@ impl Names {
         for (index, krate) in program.crates.iter().enumerate() {
             let mut own = OfCrate::default();
             for source in &krate.files {
-                let mut found = reader::read(krate, index, source);
+                let mut found = reader::read(krate, index, source, macros);
                 in_macros::read(krate, source, macros, &mut found);
                 own.types.append(&mut found.types);
                 own.of_modules.append(&mut found.of_modules);
@@ -90,12 +88,7 @@ impl Names {
             crates.push(own);
         }
         take_macros(program, &mut crates);
-        let files = crates.iter().flat_map(|own: &OfCrate| &own.files);
-        let macros_glob = files.into_iter().any(|file| file.macros_glob);
-        let mut names = Names {
-            crates,
-            macros_glob,
-        };
+        let mut names = Names { crates };
         names.tell_types(program);
         names
     }
@@ -201,14 +194,9 @@ impl Names {
                     && (it.names.contains(name)
                         || it.inner.contains(name)
                         || !brings && it.by_themselves.contains_key(name)
-                        || self.has_globs(it) && self.a_glob_may_bring(id.krate, name)
+                        || it.has_globs && self.a_glob_may_bring(id.krate, name)
                         || own.of_macros.contains(name))
             })
-    }
-
-    /// True if an import in `module` may bring all names of another.
-    pub(crate) fn has_globs(&self, module: &Module) -> bool {
-        module.has_globs || module.calls_macros && self.macros_glob
     }
 
     /// True if a glob in crate `krate` may bring a module or a type `name`.
@@ -253,7 +241,7 @@ impl Names {
         let own = &self.crates[krate];
         let mut roots = own.files.iter().flat_map(|file| &file.modules);
         roots.any(|it| {
-            let is_open = self.has_globs(it) && self.a_glob_may_bring(krate, name)
+            let is_open = it.has_globs && self.a_glob_may_bring(krate, name)
                 || it.has_calls && own.of_macros.contains(name);
             let is_bound = it.names.contains(name) || it.by_themselves.contains_key(name);
             it.path.is_empty() && (is_bound || is_open)

@@ -31,11 +31,12 @@ pub(crate) struct Module {
     pub(crate) declared: BTreeSet<String>,
     /// What blocks and generic parameters in it bind.
     pub(crate) inner: BTreeSet<String>,
-    /// True if an import brings all names of another module.
+    /// True if an import, or one by a macro, may bring all names of another module.
     pub(crate) has_globs: bool,
     /// True if a macro is called among its items, be it in a module within.
     pub(crate) has_calls: bool,
-    /// True if a macro is called anywhere in it, modules within left aside.
+    /// True if a macro that is not of the standard library is called anywhere in it, modules
+    /// within left aside.
     pub(crate) calls_macros: bool,
 }
 

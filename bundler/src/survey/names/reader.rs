@@ -8,7 +8,9 @@ use syn::visit::{self, Visit};
 use super::module::{Itself, Module};
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
+use crate::rust::standard::is_standard_macro;
 use crate::source::program::{Crate, Source};
+use crate::survey::macros::Macros;
 
 /// The names that one file binds, and its modules.
 #[derive(Default)]
@@ -38,7 +40,12 @@ pub(super) struct FileNames {
 }
 
 /// Reads the plain code of `source`, a file of `krate`, which is the crate at `index`.
-pub(super) fn read(krate: &Crate, index: usize, source: &Source) -> FileNames {
+pub(super) fn read(
+    krate: &Crate,
+    index: usize,
+    source: &Source,
+    macros: &Macros,
+) -> FileNames {
     let range = 0..source.raw.len() + 1;
     let items = &source.syntax.items;
     let whole = Module::new(source, range, source.module.clone(), items);
@@ -46,6 +53,7 @@ pub(super) fn read(krate: &Crate, index: usize, source: &Source) -> FileNames {
         krate,
         index,
         source,
+        macros,
         module: 0,
         in_block: false,
         is_public: false,
@@ -65,6 +73,7 @@ pub(super) struct Reader<'a> {
     pub(super) krate: &'a Crate,
     pub(super) index: usize,
     pub(super) source: &'a Source,
+    pub(super) macros: &'a Macros,
     /// The index of the module at hand.
     pub(super) module: usize,
     pub(super) in_block: bool,
@@ -271,7 +280,17 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 
     fn visit_macro(&mut self, node: &'ast syn::Macro) {
-        self.own_module().calls_macros = true;
+        let name = node
+            .path
+            .segments
+            .last()
+            .map(|it| unraw(&it.ident.to_string()));
+        let name = name.unwrap_or_default();
+        let is_own = self.macros.defines(&name) || !is_standard_macro(&name);
+        let globs = is_own
+            && (self.macros.may_glob(&name) || node.tokens.to_string().contains(":: *"));
+        self.own_module().calls_macros |= is_own;
+        self.own_module().has_globs |= globs;
         visit::visit_macro(self, node);
     }
 
