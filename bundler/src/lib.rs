@@ -51,7 +51,9 @@
 //!
 //! # A bird's-eye view
 //!
-//! A package goes in, a text comes out. [`bundle()`] takes six steps:
+//! A package goes in, a text comes out. The command line calls [`bundle_proved`]: it bundles without
+//! the questions of step 6, finishes and proves that, and asks only where the proof fails.
+//! [`bundle()`] takes six steps:
 //!
 //! 1. `request` settles what is asked for: by the caller, by the manifest, by default.
 //! 2. `source` asks Cargo for the targets and the crates that they need (and runs build
@@ -92,10 +94,10 @@
 //! `rewrite_file`; `main.rs` has those of the command line, whose arguments stand in
 //! `cli`. `tests/bundle/fixtures` shows by example what comes of each kind of code.
 //!
-//! A new edition begins in `text::edition`; where that is matched on, the compiler says so. What it
-//! does not say of: `rewrite::semantics` (`LINTS`), `rewrite::editions` (`BOUNDARIES`),
-//! `rewrite::migrate` (`keywords`, and `ADDED` of its prelude), `prove::lints`, `prove::twice`,
-//! `expand::fragment`, and `platforms.toml`.
+//! A new edition begins in `text::edition`, all of which speaks of them; where that is matched on, the
+//! compiler says so. What it does not say of: `rewrite::semantics` (`LINTS`), `rewrite::editions`
+//! (`BOUNDARIES`), `rewrite::made_patterns`, `rewrite::migrate` (`keywords`, and `ADDED` of its
+//! prelude), `prove::lints`, `prove::twice`, `expand::fragment`, and `platforms.toml`.
 //!
 //! Why a macro is refused is said by `finish::refuted`, where the proof shows that it makes
 //! something else of what it is given; by `rewrite::rename` for modules, features and `crate` in

@@ -3,10 +3,11 @@
 //! supported, and (tests that are ignored until they are asked for) in each edition that it names.
 //!
 //! A fixture stands in the folder of the part of the bundler that it is about, and is a test of
-//! its own: `cargo test -p bundler --test bundle fixtures::scopes::tokens_dropped`.
+//! its own: `cargo test -p bundler --test bundle fixtures::scopes::tokens_dropped -- --exact`.
+//! A new one is a file in such a folder, and its name in the list below.
 //!
 //! `UPDATE=1` rewrites the expectations: the bundle as the bundler makes it, the output as the
-//! *package* prints it.
+//! *package* prints it. What the proof alone refuses has a section `refusal` before.
 
 use std::path::Path;
 use std::sync::Mutex;

@@ -20,7 +20,7 @@ pub(crate) struct FinishOptions {
     /// Keep all of crates by others, whether it runs or not
     #[arg(long, overrides_with_all = ["shake", "no_shake"])]
     whole: bool,
-    /// Shorten private names: 15 to 20 % less, proved to be the same program
+    /// Shorten private names: 13 to 20 % less, proved to be the same program
     ///
     /// What shows keeps its name: by Debug, `type_name` or `stringify!`, in format strings and in
     /// messages of assertions, and to other languages.
@@ -70,9 +70,9 @@ pub(crate) struct FinishOptions {
     /// else: it compares FILE with what would be written.)
     #[arg(long)]
     no_check: bool,
-    /// Prove the bundle: compile it alone, run it beside the package, compare
+    /// Also run the bundle beside the package, and prove it by every compiler of the platform
     ///
-    /// It is compiled with each compiler and edition of the platform that is here. FILE is
+    /// It is compiled alone by each compiler of the platform that is here, in each of its editions. FILE is
     /// written only if all is well.
     #[arg(long)]
     verify: bool,

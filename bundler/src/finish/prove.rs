@@ -8,7 +8,7 @@
 //!
 //! A bundle may be made in the belief that editions make no difference, which holds for most
 //! libraries, and that macros make code of what they are given. Where the proof shows that it
-//! does not, [`bundle_proved`] makes it again, in five ways that its body numbers.
+//! does not, [`bundle_proved`] makes it again, in four ways, which its body numbers from 2 on.
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use super::refuted::{fault, given_place, name, not_taken, refused_place};
@@ -59,7 +59,7 @@ pub fn bundle_proved(
     if !is_refuted(&said) {
         return conclude(&bundle, &compiler, said);
     }
-    // What was refused runs after all.
+    // What was refused runs after all: its refusals are the error.
     if bundle.omits.is_some() {
         bundle_whole(request)?;
     }

@@ -1,7 +1,7 @@
 //! The choice of the editions that a bundle is for: those that are wanted, that its code
 //! can be written for, and in which it means what the package means.
 //!
-//! What the form of the code does not tell is asked of the compiler, here alone, and of each
+//! What the form of the code does not tell is asked of the compiler, and of each
 //! text once in an edition: the newest of those that older crates were written for tells
 //! where they mean something else in the wanted one, the wanted one tells the same of newer
 //! crates. Code that it says how to write is changed, and the new text asked about. Where the
@@ -20,7 +20,7 @@ use crate::text::marked_text::Text;
 use crate::text::refusals::Refusals;
 use crate::text::source_map::OriginFile;
 
-/// The editions from which on code may mean something else than before.
+/// The editions from which on code may mean something else, and its form does not show it.
 const BOUNDARIES: [Edition; 2] = [Edition::E2021, Edition::E2024];
 
 /// The number of times that a text for a question is changed, at most.

@@ -1,8 +1,8 @@
 //! Names of crates that stay in the text, and the imports that bring them.
 //!
-//! Where a crate binds a name anywhere that is one of another crate, only the compiler knows
-//! what it means at each place. There, paths stay as they are, and each module with such a path
-//! gets an import of all of a module that has nothing but the crate in it. What items and imports
+//! Where a name that is one of another crate may be bound in the module around a path, by an item,
+//! an import, a glob or a macro, only the compiler knows what it means. There, paths stay as they
+//! are, and each module with such a path gets an import of all of a module that has nothing but the crate in it. What items and imports
 //! name shadows that, as it shadows the names of crates; where another glob brings the name too,
 //! the compiler says that it is ambiguous, and the import goes: what globs bring shadows the names
 //! of crates as well.

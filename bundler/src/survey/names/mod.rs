@@ -1,9 +1,9 @@
 //! The names that the code of each crate binds: enough to know where a name can be nothing
 //! but that of another crate.
 //!
-//! No path is resolved here. Where a crate binds a name anywhere that is one of another crate,
-//! paths that begin with it stay as they are, and the compiler reads them as it always has:
-//! see `rewrite::scopes`. What stands in macros counts as bound if it could be.
+//! No path is resolved here. Where the module around a path may bind a name that is one of another
+//! crate, the path stays as it is, and the compiler reads it as it always has: see
+//! `rewrite::scopes`. What stands in macros counts as bound if it could be.
 
 mod module;
 mod reader;
