@@ -35,7 +35,14 @@ pub fn bundle_proved(
     finish: impl Fn(Bundle) -> Result<Bundle>,
 ) -> Result<Checked> {
     // 1. As it is.
-    let first = finish(bundle_unasked(request)?)?;
+    let made = bundle_unasked(request)?;
+    let may_be_seen = !made.given.is_empty();
+    let first = match finish(made) {
+        Err(error) if may_be_seen => {
+            return with_calls_unedited(request, &finish)?.ok_or(error);
+        }
+        first => first?,
+    };
     let Some(compiler) = compiler_for(&first) else {
         return unproved(&first, None);
     };
