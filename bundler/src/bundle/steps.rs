@@ -164,7 +164,7 @@ impl Task<'_> {
             // 5. The text.
             let text = assemble(program, &plan);
             let edition = choice.written.usual(own);
-            if globs.ask(program, &survey.names, &text, &plan.imports, edition)? {
+            if globs.ask(program, &survey.names, &text, &plan.imports, edition) {
                 continue;
             }
             // 6. The editions in which it means the same.

@@ -2,10 +2,10 @@
 //!
 //! Where a name that is one of another crate may be bound in the module around a path, by an item,
 //! an import, a glob or a macro, only the compiler knows what it means. There, paths stay as they
-//! are, and each module with such a path gets an import of all of a module that has nothing but the crate in it. What items and imports
-//! name shadows that, as it shadows the names of crates; where another glob brings the name too,
-//! the compiler says that it is ambiguous, and the import goes: what globs bring shadows the names
-//! of crates as well.
+//! are, and each module with such a path gets an import of all of a module that has nothing but
+//! the crate in it. What items and imports name shadows that, as it shadows the names of crates;
+//! where another glob brings the name too, the compiler says that it is ambiguous, and the import
+//! goes: what globs bring shadows the names of crates as well.
 //!
 //! In what macros of the program are given, names of crates stay in any case, brought by plain
 //! imports: a macro may tell tokens apart, count them or show them as text.
@@ -19,7 +19,6 @@ use crate::rust::alone::FILE;
 use crate::source::program::{Crate, Extern, FileId, Program};
 use crate::survey::names::{lines_before, Names};
 use crate::text::edition::Edition;
-use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::source_map::{Mark, Marks, Origin};
 
@@ -209,10 +208,8 @@ fn path_of(program: &Program, krate: &Crate, name: &str, in_root: bool) -> Optio
 
 impl Globs {
     /// Asks the compiler, in `edition`, which of the names in `imports` other globs bring too;
-    /// `text` has those imports. Returns true if that is new.
-    ///
-    /// # Errors
-    /// When the text cannot be handed to the compiler.
+    /// `text` has those imports. Returns true if that is new; without a compiler it is not known,
+    /// nor proved.
     pub(crate) fn ask(
         &mut self,
         program: &Program,
@@ -220,18 +217,15 @@ impl Globs {
         text: &Text,
         imports: &Imports,
         edition: Edition,
-    ) -> Result<bool> {
+    ) -> bool {
         let are_asked = imports.may_clash.is_subset(&self.asked);
         if are_asked && !self.may_be_more {
-            return Ok(false);
+            return false;
         }
         self.asked.extend(imports.may_clash.iter().cloned());
-        // Without a compiler it is not known, nor proved.
-        let Ok(question) = Question::of(program, text.as_str()) else {
-            return Ok(false);
-        };
-        let Some(compilation) = question.compile(edition, &[]) else {
-            return Ok(false);
+        let question = Question::of(program, text.as_str()).ok();
+        let Some(compilation) = question.and_then(|it| it.compile(edition, &[])) else {
+            return false;
         };
         let before = self.ambiguous.len();
         for error in &compilation.diagnostics {
@@ -249,20 +243,18 @@ impl Globs {
             }
         }
         self.may_be_more = self.ambiguous.len() > before;
-        Ok(self.may_be_more)
+        self.may_be_more
     }
 }
 
 /// The text of imports that are put at `at` of `file`, which knows that place.
 fn marked(program: &Program, file: FileId, at: usize, text: String) -> Text {
     let source = program.source(file);
-    let before = program.crates[..file.krate].iter();
-    let number = before.map(|it| it.files.len()).sum::<usize>() + file.file;
     let mut marks = Marks::default();
     marks.push(Mark {
         at: 0,
         origin: Some(Origin {
-            file: number,
+            file: program.file_number(file),
             at: source.splices.origin(at..at).start,
             stays: true,
         }),

@@ -69,6 +69,12 @@ impl Program {
         ids.nth(number)
     }
 
+    /// The number of the file `id`, as marks have it.
+    pub(crate) fn file_number(&self, id: FileId) -> usize {
+        let before = self.crates[..id.krate].iter();
+        before.map(|it| it.files.len()).sum::<usize>() + id.file
+    }
+
     pub(crate) fn source(&self, id: FileId) -> &Source {
         &self.crates[id.krate].files[id.file]
     }

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::{Given, Renamer};
-use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token, Within};
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
@@ -62,7 +61,7 @@ impl Renamer<'_> {
         arguments: &Token,
         within: Within,
     ) -> Result<()> {
-        let is_own = self.context.macros.defines(name) || !is_standard_macro(name);
+        let is_own = self.context.macros.may_inspect(name);
         if name == "stringify" && !self.context.macros.defines(name) {
             return Ok(());
         }

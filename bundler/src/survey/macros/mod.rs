@@ -7,6 +7,7 @@ mod own_calls;
 
 use std::collections::BTreeSet;
 
+use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::source::program::{FileId, Program};
 use definition::{ByName, Rule};
@@ -243,6 +244,12 @@ impl Macros {
             }
         });
         lengths.max().unwrap_or(0)
+    }
+
+    /// True if the macro `name` may do anything with what it is given: one of the standard library
+    /// takes it as code.
+    pub(crate) fn may_inspect(&self, name: &str) -> bool {
+        self.defines(name) || !is_standard_macro(name)
     }
 
     /// True if the macro `name` may import all names of a module.

@@ -30,7 +30,7 @@ impl Reader<'_> {
             is_whole && target.is_some() && externs.get(&name) == target.as_ref();
         if is_crate && self.is_public {
             // Of the crates that others have, it may be another.
-            self.out.of_modules.insert(name.clone());
+            self.out.bound.of_modules.insert(name.clone());
         }
         if is_crate || name == "_" {
             return;
@@ -45,11 +45,11 @@ impl Reader<'_> {
             self.bind(name.clone());
         }
         if is_other {
-            self.out.from_others.insert(name.clone());
+            self.out.bound.from_others.insert(name.clone());
         }
         // A function of the name of a crate may come with an import of that.
         if !is_whole {
-            self.out.values.insert(name);
+            self.out.bound.values.insert(name);
         }
     }
 

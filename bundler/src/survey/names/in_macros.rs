@@ -2,7 +2,6 @@
 
 use super::reader::FileNames;
 use crate::rust::ident::unraw;
-use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Element, Token};
 use crate::source::program::{Crate, Source};
 use crate::survey::macros::Macros;
@@ -22,9 +21,6 @@ pub(super) fn read(krate: &Crate, source: &Source, macros: &Macros, found: &mut 
         found,
     };
     reader.code(&source.tokens);
-    let of_macros = reader.found.of_macros.iter().cloned();
-    let of_macros: Vec<_> = of_macros.collect();
-    found.types.extend(of_macros);
 }
 
 struct Reader<'a> {
@@ -48,8 +44,8 @@ impl Reader<'_> {
                     self.calls(inside);
                 }
                 Element::Call { name, .. } => {
-                    let is_own = self.macros.defines(name) || !is_standard_macro(name);
-                    let may_bind = is_own && self.macros.may_bind(name);
+                    let may_bind =
+                        self.macros.may_inspect(name) && self.macros.may_bind(name);
                     self.inside(inside, may_bind);
                     self.calls(inside);
                 }
@@ -94,20 +90,20 @@ impl Reader<'_> {
         } else if DECLARING.contains(&word) {
             if let Some(name) = next.filter(|_| !goes_on) {
                 if word == "trait" {
-                    self.found.traits.insert(name.clone());
+                    self.found.bound.traits.insert(name.clone());
                 } else if word != "as" {
-                    self.found.no_traits.insert(name.clone());
+                    self.found.bound.no_traits.insert(name.clone());
                 }
-                self.found.of_macros.insert(name);
+                self.found.bound.of_macros.insert(name);
             }
         } else if OF_VALUES.contains(&word) {
-            self.found.values.extend(next);
+            self.found.bound.values.extend(next);
         }
         let is_bound = any && !token::is_path_sep(list, at + 1);
         let before = at.checked_sub(1).map(|before| &list[before]);
         let is_other = before.is_some_and(|it| it.is_punct('.') || it.is_punct('$'));
         if is_bound && !is_other && self.krate.externs.contains_key(&unraw(word)) {
-            self.found.of_macros.insert(unraw(word));
+            self.found.bound.of_macros.insert(unraw(word));
         }
     }
 
@@ -125,8 +121,8 @@ impl Reader<'_> {
         for name in token::brought_names(tree) {
             match name {
                 Some(name) => {
-                    self.found.values.insert(name.clone());
-                    self.found.of_macros.insert(name);
+                    self.found.bound.values.insert(name.clone());
+                    self.found.bound.of_macros.insert(name);
                 }
                 None => {
                     self.found.macros_glob = true;

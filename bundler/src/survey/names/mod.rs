@@ -5,6 +5,7 @@
 //! crate, the path stays as it is, and the compiler reads it as it always has: see
 //! `rewrite::scopes`. What stands in macros counts as bound if it could be.
 
+mod bound;
 mod module;
 mod reader;
 mod imports;
@@ -17,6 +18,7 @@ use std::collections::BTreeSet;
 use crate::rust::standard::is_standard_module;
 use crate::source::program::{is_standard_crate, Extern, FileId, Program};
 use crate::survey::macros::Macros;
+use bound::Bound;
 use module::Itself;
 use reader::FileNames;
 
@@ -29,22 +31,7 @@ pub(crate) struct Names {
 #[derive(Default)]
 struct OfCrate {
     files: Vec<FileNames>,
-    /// Those of modules and types.
-    types: BTreeSet<String>,
-    /// Those of the types that globs may bring.
-    of_modules: BTreeSet<String>,
-    /// Those that globs of other crates may bring, and perhaps more.
-    public: BTreeSet<String>,
-    /// Those that macros may bind.
-    of_macros: BTreeSet<String>,
-    /// Those of functions, values and macros.
-    values: BTreeSet<String>,
-    /// Those of traits; also among the types.
-    traits: BTreeSet<String>,
-    /// Those of types, modules and generic parameters.
-    no_traits: BTreeSet<String>,
-    /// Those that imports bring from other crates.
-    from_others: BTreeSet<String>,
+    bound: Bound,
     /// The other crates of the program whose names globs may bring.
     globs: BTreeSet<usize>,
     /// True if globs bring names of the standard library.
@@ -62,17 +49,9 @@ impl Names {
             for source in &krate.files {
                 let mut found = reader::read(krate, index, source, macros);
                 in_macros::read(krate, source, macros, &mut found);
-                own.types.append(&mut found.types);
-                own.of_modules.append(&mut found.of_modules);
-                own.public.append(&mut found.public);
-                own.of_macros.append(&mut found.of_macros);
-                own.values.append(&mut found.values);
-                own.traits.append(&mut found.traits);
-                own.no_traits.append(&mut found.no_traits);
-                own.from_others.append(&mut found.from_others);
+                own.bound.append(&mut found.bound);
                 let heads = found.globs.iter().filter_map(|it| krate.externs.get(it));
-                let of_std = found.globs.iter().any(|it| is_standard_crate(it));
-                own.globs_std |= of_std;
+                own.globs_std |= found.globs.iter().any(|it| is_standard_crate(it));
                 for head in heads {
                     match head {
                         Extern::Bundled(target) => {
@@ -118,8 +97,8 @@ impl Names {
             for module in own.files.iter_mut().flat_map(|file| &mut file.modules) {
                 module.by_themselves.retain(|name, _| types.contains(name));
             }
-            own.of_modules.extend(types.iter().cloned());
-            own.types.extend(types);
+            own.bound.of_modules.extend(types.iter().cloned());
+            own.bound.types.extend(types);
         }
     }
 
@@ -161,7 +140,8 @@ impl Names {
     pub(crate) fn binds(&self, krate: usize, name: &str) -> bool {
         let own = &self.crates[krate];
         let mut globs = own.globs.iter();
-        own.types.contains(name)
+        own.bound.types.contains(name)
+            || own.bound.of_macros.contains(name)
             || own.sees_outside
             || own.globs_std && is_standard_module(name)
             || globs.any(|it| self.crates[*it].may_hand_on(name))
@@ -195,7 +175,7 @@ impl Names {
                         || it.inner.contains(name)
                         || !brings && it.by_themselves.contains_key(name)
                         || it.has_globs && self.a_glob_may_bring(id.krate, name)
-                        || own.of_macros.contains(name))
+                        || own.bound.of_macros.contains(name))
             })
     }
 
@@ -205,8 +185,8 @@ impl Names {
         let mut others = own.globs.iter();
         own.sees_outside
             || own.globs_std && is_standard_module(name)
-            || own.of_modules.contains(name)
-            || own.of_macros.contains(name)
+            || own.bound.of_modules.contains(name)
+            || own.bound.of_macros.contains(name)
             || others.any(|it| self.crates[*it].may_hand_on(name))
     }
 
@@ -214,25 +194,26 @@ impl Names {
     pub(crate) fn has_value(&self, krate: usize, name: &str) -> bool {
         let own = &self.crates[krate];
         let mut globs = own.globs.iter();
-        own.values.contains(name) || globs.any(|it| self.crates[*it].values.contains(name))
+        own.bound.values.contains(name)
+            || globs.any(|it| self.crates[*it].bound.values.contains(name))
     }
 
     /// True if crate `krate` has a trait `name`.
     pub(crate) fn declares_trait(&self, krate: usize, name: &str) -> bool {
-        self.crates[krate].traits.contains(name)
+        self.crates[krate].bound.traits.contains(name)
     }
 
     /// True if crate `krate` has a trait `name`, and nothing else by that name.
     pub(crate) fn is_trait(&self, krate: usize, name: &str) -> bool {
         let own = &self.crates[krate];
-        own.traits.contains(name)
-            && !own.no_traits.contains(name)
-            && !own.from_others.contains(name)
+        own.bound.traits.contains(name)
+            && !own.bound.no_traits.contains(name)
+            && !own.bound.from_others.contains(name)
     }
 
     /// True if crate `krate` has a type, a module or a generic parameter `name`.
     pub(crate) fn has_type(&self, krate: usize, name: &str) -> bool {
-        self.crates[krate].no_traits.contains(name)
+        self.crates[krate].bound.no_traits.contains(name)
     }
 
     /// True if the root of crate `krate` binds `name` to a module or a type, or may do so: an
@@ -242,7 +223,7 @@ impl Names {
         let mut roots = own.files.iter().flat_map(|file| &file.modules);
         roots.any(|it| {
             let is_open = it.has_globs && self.a_glob_may_bring(krate, name)
-                || it.has_calls && own.of_macros.contains(name);
+                || it.has_calls && own.bound.of_macros.contains(name);
             let is_bound = it.names.contains(name) || it.by_themselves.contains_key(name);
             it.path.is_empty() && (is_bound || is_open)
         })
@@ -255,8 +236,9 @@ impl OfCrate {
         if self.sees_outside {
             return true;
         }
-        let is_type = self.of_modules.contains(name) || self.of_macros.contains(name);
-        is_type && (self.public.contains(name) || self.of_macros.contains(name))
+        let is_type =
+            self.bound.of_modules.contains(name) || self.bound.of_macros.contains(name);
+        is_type && (self.bound.public.contains(name) || self.bound.of_macros.contains(name))
     }
 
     /// True if other crates may see a module or a type `name` in the root of this one.
@@ -274,11 +256,10 @@ fn take_macros(program: &Program, crates: &mut [OfCrate]) {
         reach(program, index, &mut all);
         all.remove(&index);
         for other in all {
-            let of_macros = crates[other].of_macros.clone();
+            let of_macros = crates[other].bound.of_macros.clone();
             let has_globs = crates[other].files.iter().any(|file| file.macros_glob);
             let own = &mut crates[index];
-            own.types.extend(of_macros.iter().cloned());
-            own.of_macros.extend(of_macros);
+            own.bound.of_macros.extend(of_macros);
             own.globs.extend(has_globs.then_some(other));
         }
     }

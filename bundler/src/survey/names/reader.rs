@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use syn::visit::{self, Visit};
 
+use super::bound::Bound;
 use super::module::{Itself, Module};
 use crate::rust::attrs;
 use crate::rust::ident::unraw;
-use crate::rust::standard::is_standard_macro;
 use crate::source::program::{Crate, Source};
 use crate::survey::macros::Macros;
 
@@ -20,19 +20,7 @@ pub(super) struct FileNames {
     pub(super) blocks: Vec<Range<usize>>,
     /// The offsets of the `::` that begin a path.
     pub(super) leading: BTreeSet<usize>,
-    pub(super) types: BTreeSet<String>,
-    /// Those of the types that globs may bring.
-    pub(super) of_modules: BTreeSet<String>,
-    /// Those of them that globs of other crates may bring.
-    pub(super) public: BTreeSet<String>,
-    /// Those that macros may bind.
-    pub(super) of_macros: BTreeSet<String>,
-    pub(super) values: BTreeSet<String>,
-    pub(super) traits: BTreeSet<String>,
-    /// Those of types, modules and generic parameters.
-    pub(super) no_traits: BTreeSet<String>,
-    /// Those that imports bring from other crates.
-    pub(super) from_others: BTreeSet<String>,
+    pub(super) bound: Bound,
     /// True if a macro may import all names of a module.
     pub(super) macros_glob: bool,
     /// The first words of imports that bring all names of a module.
@@ -102,8 +90,8 @@ impl Reader<'_> {
         if matches!(vis, syn::Visibility::Public(_)) {
             self.publish(name.clone());
         }
-        if !self.out.traits.contains(&name) {
-            self.out.no_traits.insert(name.clone());
+        if !self.out.bound.traits.contains(&name) {
+            self.out.bound.no_traits.insert(name.clone());
         }
         if !self.in_block && !is_conditional(attributes) {
             self.own_module().declared.insert(name.clone());
@@ -117,19 +105,19 @@ impl Reader<'_> {
             self.own_module().inner.insert(name.clone());
         } else {
             self.own_module().names.insert(name.clone());
-            self.out.of_modules.insert(name.clone());
+            self.out.bound.of_modules.insert(name.clone());
         }
-        self.out.types.insert(name);
+        self.out.bound.types.insert(name);
     }
 
     /// Notes that other crates may see the module or type `name`.
     pub(super) fn publish(&mut self, name: String) {
         self.own_module().public.insert(name.clone());
-        self.out.public.insert(name);
+        self.out.bound.public.insert(name);
     }
 
     fn value(&mut self, name: &syn::Ident) {
-        self.out.values.insert(unraw(&name.to_string()));
+        self.out.bound.values.insert(unraw(&name.to_string()));
     }
 
     /// Forgets the `::` behind the `<T>` of a path, which continues it: the parser counts it
@@ -157,7 +145,7 @@ impl Reader<'_> {
             | Item::TraitAlias(syn::ItemTraitAlias {
                 ident, vis, attrs, ..
             }) => {
-                self.out.traits.insert(unraw(&ident.to_string()));
+                self.out.bound.traits.insert(unraw(&ident.to_string()));
                 self.declare(ident, vis, attrs);
             }
             Item::Type(syn::ItemType {
@@ -180,10 +168,10 @@ impl Reader<'_> {
                 // A glob may bring them.
                 for variant in &node.variants {
                     let name = unraw(&variant.ident.to_string());
-                    self.out.types.insert(name.clone());
-                    self.out.of_modules.insert(name.clone());
+                    self.out.bound.types.insert(name.clone());
+                    self.out.bound.of_modules.insert(name.clone());
                     self.publish(name.clone());
-                    self.out.values.insert(name);
+                    self.out.bound.values.insert(name);
                 }
             }
             Item::Macro(node) => match &node.ident {
@@ -244,8 +232,8 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_type_param(&mut self, node: &'ast syn::TypeParam) {
         let name = unraw(&node.ident.to_string());
         self.own_module().inner.insert(name.clone());
-        self.out.no_traits.insert(name.clone());
-        self.out.types.insert(name);
+        self.out.bound.no_traits.insert(name.clone());
+        self.out.bound.types.insert(name);
         visit::visit_type_param(self, node);
     }
 
@@ -286,9 +274,13 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             .last()
             .map(|it| unraw(&it.ident.to_string()));
         let name = name.unwrap_or_default();
-        let is_own = self.macros.defines(&name) || !is_standard_macro(&name);
-        let globs = is_own
-            && (self.macros.may_glob(&name) || node.tokens.to_string().contains(":: *"));
+        // A definition calls nothing.
+        let is_own = name != "macro_rules" && self.macros.may_inspect(&name);
+        let span = node.delimiter.span();
+        let given = span.open().byte_range().start..span.close().byte_range().end;
+        let given = self.source.slice(given);
+        let imports_all = ["::*", ":: *"].iter().any(|glob| given.contains(glob));
+        let globs = is_own && (imports_all || self.macros.may_glob(&name));
         self.own_module().calls_macros |= is_own;
         self.own_module().has_globs |= globs;
         visit::visit_macro(self, node);
