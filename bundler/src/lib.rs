@@ -53,6 +53,7 @@
 //!
 //! A package goes in, a text comes out. The command line calls [`bundle_proved`]: it bundles without
 //! the questions of step 6, finishes and proves that, and asks only where the proof fails.
+//! What proofs have shown, `Shown`, is what it bundles again with.
 //! [`bundle()`] takes six steps:
 //!
 //! 1. `request` settles what is asked for: by the caller, by the manifest, by default.
@@ -67,8 +68,8 @@
 //! 3. `survey` reads which names each crate binds, and its macros. It resolves no path: it only
 //!    tells where a name can be nothing but that of another crate.
 //! 4. `rewrite` first decides two things that the edits depend on: the editions that the code
-//!    can be written for (`EditionChoice::of`), and the module that each library becomes
-//!    (`plan::name_libraries`). Then it plans the edits of every file that the program
+//!    can be written for, by its form (`EditionChoice::of`), and the module that each library
+//!    becomes (`plan::name_libraries`). Then it plans the edits of every file that the program
 //!    reaches: `rename` moves each library into its module, and leaves a name that may mean
 //!    something else to the compiler, as `scopes` tells; `exports` does so for exported
 //!    macros and `extern crate`, `lints` for the attributes of whole crates; `embed` replaces
@@ -76,11 +77,12 @@
 //!    read differently a form that they read alike.
 //! 5. `render` puts everything into one text. Where a glob for the name of a crate stands beside
 //!    others, the compiler is asked whether they agree (`Globs::ask`), and the text made anew.
-//! 6. `EditionChoice::settle` decides for which editions that text is: of those that the
-//!    code has a form for by step 4, the ones in which it means the same, which `semantics`
-//!    asks the compiler. Libraries newer or older than the program are changed by what it
-//!    says, and the text is made anew. The header names the editions, and `edition_guard`
-//!    keeps others from compiling what would differ.
+//! 6. Where crates are of other editions than the bundle, `bundle::mends` asks the compiler what
+//!    that changes, which it tells by its lints: `said` leads what it would write instead to
+//!    the sources, and the text is made anew.
+//!
+//! The header names the editions that the code has a form for, and `edition_guard` keeps those
+//! from compiling it in which the proof has found another program.
 //!
 //! Each function of `finish` then takes a finished [`Bundle`]: [`shake`],
 //! [`rename`], [`minify`],
@@ -95,13 +97,13 @@
 //! `cli`. `tests/bundle/fixtures` shows by example what comes of each kind of code.
 //!
 //! A new edition begins in `text::edition`, all of which speaks of them; where that is matched on, the
-//! compiler says so. What it does not say of: `rewrite::semantics` (`LINTS`), `rewrite::editions`
-//! (`BOUNDARIES`), `rewrite::made_patterns`, `rewrite::migrate` (`keywords`, and `ADDED` of its
+//! compiler says so. What it does not say of: `rewrite::said` (`LINTS`), `rewrite::editions`
+//! (`BOUNDARIES`, `has_newer`, `has_made_patterns`), `rewrite::migrate` (`keywords`, and `ADDED` of its
 //! prelude), `prove::lints`, `prove::twice`, `expand::fragment`, and `platforms.toml`.
 //!
 //! Why a macro is refused is said by `finish::refuted`, where the proof shows that it makes
-//! something else of what it is given; by `rewrite::rename` for modules, features and `crate` in
-//! it; by `rewrite::embed` for values; by `rewrite::exports` for names; and by
+//! something else of what it is given, as it tells of what else makes another program (editions,
+//! methods of std); by `rewrite::rename` for modules, features and `crate` in it; by `rewrite::embed` for values; by `rewrite::exports` for names; and by
 //! `source::procedural` where it is a procedural one.
 //!
 //! # Code map
@@ -142,11 +144,11 @@
 //! steps that look there know what is a definition and what a call by `rust::token::Element`,
 //! and most share one walk, `rust::token::walk`.
 //!
-//! **The compiler judges.** What a path means, and whether a macro tells paths apart, counts
-//! their tokens or shows them, no step argues. Each makes the change that is right in plain code,
+//! **The compiler judges.** What a path means, what an edition changes, and whether a macro tells
+//! paths apart, counts their tokens or shows them, no step argues. Each makes the change that is right in plain code,
 //! and the proof shows whether the program is the same; where it is not, [`bundle_proved`]
 //! leaves the call of the macro as it was, and asks again. Without a proof, a text may mean
-//! something else where a macro looks at its tokens.
+//! something else where a macro looks at its tokens, and in further editions.
 //!
 //! **Nothing is written before all is well**, and nothing but the file that was asked for:
 //! scratch files live in temporary folders.

@@ -122,10 +122,17 @@ fn no_text_is_compiled_twice() {
     let shaken = compilations(&folder, &["--shake", "--no-check"]);
     assert_eq!(compilations(&folder, &["--shake"]), shaken + 4);
     assert_eq!(compilations(&folder, &["--shake", "--minify"]), shaken + 4);
-    // Where editions may differ, the compiler is asked while bundling.
-    let library =
-        "pub fn f() {\n    for x in [1, 2].into_iter() {\n        drop(x);\n    }\n}\n";
-    let folder = package(&[("src/main.rs", MAIN), ("src/lib.rs", library)]);
+    // Where a crate is of another edition, the compiler is asked while bundling.
+    let manifest = |name: &str, edition: &str| {
+        format!("[package]\nname = \"{name}\"\nedition = \"{edition}\"\n")
+    };
+    let own = manifest("many", "2021") + "[dependencies]\nold = { path = \"old\" }\n";
+    let folder = package(&[
+        ("Cargo.toml", &own),
+        ("src/main.rs", "fn main() {\n    old::f();\n}\n"),
+        ("old/Cargo.toml", &manifest("old", "2018")),
+        ("old/src/lib.rs", "pub fn f() {}\n"),
+    ]);
     let asked = compilations(&folder, &["--no-check"]);
     assert!(asked > 0, "the compiler was not asked");
 }

@@ -300,21 +300,17 @@ fn check_again(fixture: &Fixture, bundle: &str) {
     let name = &fixture.name;
     let folder = tempfile::tempdir().expect("a folder for the bundle");
     let manifest = format!(
-        "[package]\nname = \"again\"\nversion = \"0.0.0\"\nedition = \"{}\"\n",
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"{}\"\n",
         usual_edition(bundle)
     );
     std::fs::write(folder.path().join("Cargo.toml"), manifest).expect("a manifest");
     std::fs::create_dir(folder.path().join("src")).expect("a folder");
     std::fs::write(folder.path().join("src/main.rs"), bundle).expect("a source file");
-    let again = rustc::run(
-        env!("CARGO_BIN_EXE_bundler"),
-        &[
-            &folder.path().display().to_string(),
-            "--no-check",
-            "--edition",
-            asked(fixture),
-        ],
-    );
+    let dir = folder.path().display().to_string();
+    let is_proved = fixture.section("proved").is_some();
+    let mut options = vec![&*dir, "--edition", asked(fixture)];
+    options.extend((!is_proved).then_some("--no-check"));
+    let again = rustc::run(env!("CARGO_BIN_EXE_bundler"), &options);
     assert!(
         again.status.success(),
         "{name}: the bundle is refused:\n{}",

@@ -73,8 +73,18 @@ fn shrink(fixture: &Fixture, renames: bool) -> bool {
         shake: Some(Shake::All),
         ..Request::default()
     };
-    let bundle = bundler::bundle(&request).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let shrunk = |bundle: Bundle| {
+    let is_proved = fixture.section("proved").is_some();
+    let made = |finish: &dyn Fn(Bundle) -> bundler::Result<Bundle>| {
+        let made = if is_proved {
+            bundler::bundle_proved(&request, finish)
+                .map(|it| bundler::without_proof(it.bundle))
+        } else {
+            bundler::bundle(&request).and_then(finish)
+        };
+        made.unwrap_or_else(|e| panic!("{name}: {e}"))
+    };
+    let bundle = made(&Ok);
+    let small = made(&|bundle: Bundle| {
         let shaken = bundler::shake(&bundle, Shake::All)?;
         let renamed = if renames {
             bundler::rename(&shaken)?
@@ -82,13 +92,7 @@ fn shrink(fixture: &Fixture, renames: bool) -> bool {
             shaken
         };
         bundler::minify(&renamed, Keep::Nothing)
-    };
-    let small = if fixture.section("proved").is_some() {
-        bundler::bundle_proved(&request, shrunk).map(|it| bundler::without_proof(it.bundle))
-    } else {
-        shrunk(bundle.clone())
-    };
-    let small = small.unwrap_or_else(|e| panic!("{name}: {e}"));
+    });
     assert!(small.text.len() < bundle.text.len(), "{name}");
     let guard = bundle.text.find(GUARD).map(|index| &bundle.text[index..]);
     assert!(small.text.ends_with(guard.unwrap_or_default()), "{name}");

@@ -1,9 +1,10 @@
 //! A finished bundle, and how it is made.
 
+mod mends;
 mod steps;
 
 pub use steps::{bundle, bundle_unasked};
-pub(crate) use steps::{bundle_whole, bundle_with_calls_unedited};
+pub(crate) use steps::{bundle_shown, bundle_whole};
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -77,6 +78,24 @@ pub struct Bundle {
     pub(crate) others: Vec<Edition>,
     /// The editions in which the compiler has taken a text, and the hash of that text.
     compiled: (Editions, u64),
+}
+
+/// What earlier texts of a program have shown, by which it is bundled again.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Shown {
+    /// True if the compiler is to be asked about code of other editions than the bundle's.
+    pub(crate) asks: bool,
+    /// The editions in which the text is another program, and in what.
+    pub(crate) lost: Vec<(Edition, String)>,
+    /// The places in what macros are given around which no path may be led elsewhere.
+    pub(crate) unedited: Vec<Place>,
+}
+
+impl Shown {
+    /// The editions in which the text is another program.
+    fn lost(&self) -> Editions {
+        Editions::of(&self.lost.iter().map(|it| it.0).collect::<Vec<_>>())
+    }
 }
 
 /// What becomes, in a bundle that is shaken, of the calls of macros among the items of crates by

@@ -3,18 +3,18 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Bundle, Calls};
+use super::mends::{with_new_patterns, Mends, Subject};
+use super::{Bundle, Calls, Shown};
 use crate::cargo::find;
 use crate::cargo::workspace::Workspace;
 use crate::render::assemble::assemble;
 use crate::render::{header, machines_guard};
 use crate::request::settings::{Request, Settings};
 use crate::request::shake::Shake;
-use crate::rewrite::editions::{Asked, EditionChoice, Settled};
-use crate::rewrite::made_patterns::with_new_patterns;
+use crate::rewrite::edition_guard;
+use crate::rewrite::editions::{may_be_mended, EditionChoice};
 use crate::rewrite::plan::{self, Plan};
 use crate::rewrite::scopes::Globs;
-use crate::rewrite::semantics::{check_inherent, may_be_inherent};
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::crates;
 use crate::source::program::{Crate, Program};
@@ -22,25 +22,33 @@ use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions, Wanted};
 use crate::text::error::{Place, Result};
 use crate::text::marked_text::Text;
-use crate::text::source_map::{OriginFile, SourceMap};
+use crate::text::source_map::SourceMap;
 
 /// The text of a program for some editions.
 struct Written {
     text: Text,
     plan: Plan,
-    settled: Settled,
+    editions: Editions,
+    /// True if the compiler could know how to write code of other editions, and was not asked.
+    is_unasked: bool,
 }
 
 /// Bundles the program that `request` names.
 ///
+/// Where crates are of other editions than the bundle, the compiler is asked what that changes.
 /// Where something is refused in what is to be shaken, a mark stands in its place that does not
 /// compile, until [`shake`](crate::shake()) has shown that it does not run.
 ///
 /// # Errors
 /// When the package cannot be read or cannot be bundled without changing what it means. What a
-/// macro makes of the tokens that it is given is not looked at: [`prove()`](crate::prove()) is.
+/// macro makes of the tokens that it is given is not looked at, nor whether the text means the
+/// same in all editions: [`prove()`](crate::prove()) is.
 pub fn bundle(request: &Request) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, true, true, &[]))
+    let shown = Shown {
+        asks: true,
+        ..Shown::default()
+    };
+    bundle_shown(request, &shown)
 }
 
 /// Bundles the program that `request` names as [`bundle`] does, but without asking the compiler
@@ -49,7 +57,16 @@ pub fn bundle(request: &Request) -> Result<Bundle> {
 /// # Errors
 /// As those of [`bundle`].
 pub fn bundle_unasked(request: &Request) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, false, true, &[]))
+    bundle_shown(request, &Shown::default())
+}
+
+/// Bundles the program that `request` names as [`bundle`] does, but with what earlier texts of it
+/// have `shown`.
+///
+/// # Errors
+/// As those of [`bundle`].
+pub(crate) fn bundle_shown(request: &Request, shown: &Shown) -> Result<Bundle> {
+    on_deep_stack(|| bundle_here(request, shown, true))
 }
 
 /// Bundles the program that `request` names as [`bundle`] does, with all that is refused.
@@ -57,33 +74,19 @@ pub fn bundle_unasked(request: &Request) -> Result<Bundle> {
 /// # Errors
 /// As those of [`bundle`], and where that left something out, why.
 pub(crate) fn bundle_whole(request: &Request) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, true, false, &[]))
-}
-
-/// Bundles the program that `request` names as [`bundle`] does, but leads no path elsewhere in the
-/// calls of macros around the places `unedited`.
-///
-/// # Errors
-/// As those of [`bundle`].
-pub(crate) fn bundle_with_calls_unedited(
-    request: &Request,
-    unedited: &[Place],
-) -> Result<Bundle> {
-    on_deep_stack(|| bundle_here(request, true, true, unedited))
+    let shown = Shown {
+        asks: true,
+        ..Shown::default()
+    };
+    on_deep_stack(|| bundle_here(request, &shown, false))
 }
 
 /// How often what is refused is left out, which may show more of it.
 const OMISSIONS_MAX: usize = 8;
 
-/// Bundles what `request` names; the compiler is asked about editions if it `asks_editions`, and
-/// what is refused is left out, as far as it will be shaken, if it `omits`. In the calls of macros
-/// around the places `unedited` no path is led elsewhere.
-fn bundle_here(
-    request: &Request,
-    asks_editions: bool,
-    omits: bool,
-    unedited: &[Place],
-) -> Result<Bundle> {
+/// Bundles what `request` names, with what is `shown`; what is refused is left out, as far as it
+/// will be shaken, if it `omits`.
+fn bundle_here(request: &Request, shown: &Shown, omits: bool) -> Result<Bundle> {
     let (workspace, dir) = find::find(&request.dir, &request.sought())?;
     // 1. What is asked for.
     let settings = Settings::of(request, &workspace.package, &dir)?;
@@ -92,8 +95,7 @@ fn bundle_here(
         workspace: &workspace,
         dir: &dir,
         settings: &settings,
-        asks_editions,
-        unedited,
+        shown,
     };
     let refusal = match task.bundle(&[]) {
         Err(refusal) if omits && settings.finish.shake != Shake::Nothing => refusal,
@@ -123,9 +125,8 @@ struct Task<'a> {
     /// The folder of the package as the user calls it.
     dir: &'a Path,
     settings: &'a Settings,
-    asks_editions: bool,
-    /// The places in what macros are given around which `rename` changes nothing.
-    unedited: &'a [Place],
+    /// What earlier texts have shown.
+    shown: &'a Shown,
 }
 
 impl Task<'_> {
@@ -135,14 +136,12 @@ impl Task<'_> {
         let mut program =
             crates::collect(self.dir, self.workspace, self.settings, refused)?;
         // 3. Names and macros.
-        let survey = Survey::of(&program, self.unedited);
+        let survey = Survey::of(&program, &self.shown.unedited);
         let own = program.crates[0].edition;
-        let source_files = program.marked_files();
         let has_published = program.crates.iter().any(|it| it.published.is_some());
-        let works = |wanted| self.write(&mut program, &survey, &source_files, wanted);
+        let works = |wanted| self.write(&mut program, &survey, wanted);
         let written = self.settings.first_that_works(own, has_published, works)?;
-        let omits = !refused.is_empty();
-        Ok(self.finished(program, source_files, written, omits))
+        Ok(self.finished(program, written, !refused.is_empty()))
     }
 
     /// Takes the steps from the fourth to the sixth for the editions that are `wanted`.
@@ -150,68 +149,63 @@ impl Task<'_> {
         &self,
         program: &mut Program,
         survey: &Survey,
-        sources: &[OriginFile],
         wanted: Wanted,
     ) -> Result<Written> {
         let own = program.crates[0].edition;
-        // 4. The edits, and the two decisions that they depend on.
-        let mut choice = EditionChoice::of(program, survey, wanted, self.asks_editions);
-        let mut globs = Globs::default();
+        let (mut mends, mut globs) = (Mends::default(), Globs::default());
         loop {
-            plan::name_libraries(program, &survey.names, choice.written);
+            // 4. The editions, and the edits for them.
+            let lost = self.shown.lost();
+            let choice = EditionChoice::of(program, survey, wanted, lost, &mends.repairs);
+            let (written, target) = (choice.written, choice.written.usual(own));
+            plan::name_libraries(program, &survey.names, written);
             let program = &*program;
             let plan = plan::plan(program, survey, &choice, &globs)?;
             // 5. The text.
             let text = assemble(program, &plan);
-            let edition = choice.written.usual(own);
-            if globs.ask(program, &survey.names, &text, &plan.imports, edition) {
+            if globs.ask(program, &survey.names, &text, &plan.imports, target) {
                 continue;
             }
-            // 6. The editions in which it means the same.
-            let asked = Asked {
+            // 6. What the compiler says of it.
+            if !self.shown.asks {
+                return Ok(Written {
+                    text,
+                    plan,
+                    editions: written,
+                    is_unasked: may_be_mended(program, target),
+                });
+            }
+            let subject = Subject {
                 program,
                 survey,
-                sources,
+                globs: &globs,
                 text: &text,
-                write: &|choice| {
-                    let plan = plan::plan(program, survey, choice, &globs)?;
-                    Ok(assemble(program, &plan))
-                },
+                target,
+                written,
             };
-            let Some(mut settled) = choice.settle(&asked)? else {
+            if mends.ask(&subject)? {
                 continue;
-            };
-            if self.asks_editions {
-                check_inherent(program, &text, sources, settled.editions)?;
-            } else {
-                settled.is_unasked |= may_be_inherent(program);
             }
-            let text = with_new_patterns(program, text, &mut settled, self.asks_editions)?;
             return Ok(Written {
-                text,
+                text: with_new_patterns(program, text, target)?,
                 plan,
-                settled,
+                editions: written,
+                is_unasked: false,
             });
         }
     }
 
     /// The bundle of what was `written`, below a header, where `omits` says that something was
     /// left out.
-    fn finished(
-        &self,
-        program: Program,
-        files: Vec<OriginFile>,
-        written: Written,
-        omits: bool,
-    ) -> Bundle {
+    fn finished(&self, program: Program, written: Written, omits: bool) -> Bundle {
         let Written {
             text,
             plan,
-            settled,
+            editions,
+            is_unasked,
         } = written;
         let (settings, own) = (self.settings, program.crates[0].edition);
-        let (whole, guard) = self.headed(&program, &text, &settled);
-        let (text, marks) = whole.into_parts();
+        let (text, marks) = self.headed(&program, &text, editions).into_parts();
         let libraries = plan.libraries.iter().map(|&index| &program.crates[index]);
         let published = libraries.clone().filter(|it| it.published.is_some());
         let published = published.filter_map(|it| it.library_module.clone());
@@ -220,8 +214,7 @@ impl Task<'_> {
             Some((module, said.clone()))
         });
         let theirs: Vec<Edition> = program.crates.iter().map(|it| it.edition).collect();
-        let editions = settled.editions;
-        let mut bundle = Bundle {
+        let bundle = Bundle {
             text,
             notice_bytes: 0,
             name: program.crates[0].name.clone(),
@@ -239,45 +232,44 @@ impl Task<'_> {
             pinned: program.pinned.clone(),
             given: Arc::new(plan.given),
             made_of: program.files().chain(&plan.embedded).cloned().collect(),
-            source_map: SourceMap { marks, files },
+            source_map: SourceMap {
+                marks,
+                files: program.marked_files(),
+            },
             machines: settings.machines.clone(),
             omits: omits.then(|| self.request.clone()),
             published: published.collect(),
             shaken: Shake::Nothing,
             is_renamed: false,
             is_minified: false,
-            unasked: settled.is_unasked.then(|| self.request.clone()),
+            unasked: is_unasked.then(|| self.request.clone()),
             calls: Calls::MayGo,
             others: settings.others(own, &theirs, editions.usual(own)),
             compiled: (Editions::of(&[]), 0),
         };
-        // What was compiled is what is written, but for the header, which is a comment.
-        if guard.is_empty() && bundle.platform.is_plain() {
-            bundle.note_compiled(settled.compiled);
-        }
         // What build scripts generated was needed until here.
         drop(program.built);
         bundle
     }
 
-    /// `text` between the header and what keeps other editions and machines out; also returns
-    /// what keeps the editions out.
-    fn headed(&self, program: &Program, text: &Text, settled: &Settled) -> (Text, String) {
+    /// `text`, which is for `editions`, between the header and what keeps other editions and
+    /// machines out.
+    fn headed(&self, program: &Program, text: &Text, editions: Editions) -> Text {
         let machines = self.settings.machines.as_ref();
         let title = machines.and_then(|it| it.say());
         let mut whole = Text::plain(header::header(
             &self.workspace.package,
             &self.workspace.root,
             program.crates[0].edition,
-            settled.editions,
+            editions,
             &program.pinned.names(),
             title,
         ));
         whole.push(text);
-        whole.push_str(&settled.guard);
+        whole.push_str(&edition_guard::guard(editions, &self.shown.lost));
         if let Some((title, machines)) = title.zip(machines) {
             whole.push_str(&machines_guard::guard(machines, title));
         }
-        (whole, settled.guard.clone())
+        whole
     }
 }

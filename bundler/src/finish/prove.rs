@@ -8,12 +8,12 @@
 //!
 //! A bundle may be made in the belief that editions make no difference, which holds for most
 //! libraries, and that macros make code of what they are given. Where the proof shows that it
-//! does not, [`bundle_proved`] makes it again, in four ways, which its body numbers from 2 on.
+//! does not, [`bundle_proved`] makes it again, in the ways that its body numbers from 2 on.
 
 use super::check::{blame, by, check_compiles, conditions, narrow, Checked};
 use super::refuted::{fault, given_place, name, not_taken, refused_place};
 use crate::bundle::{
-    bundle, bundle_unasked, bundle_whole, bundle_with_calls_unedited, Bundle, Calls,
+    self, bundle_shown, bundle_unasked, bundle_whole, Bundle, Calls, Shown,
 };
 use crate::prove::{Positions, Prover, Verdict, ASSERTIONS};
 use crate::request::settings::Request;
@@ -37,28 +37,41 @@ pub fn bundle_proved(
     // 1. As it is.
     let made = bundle_unasked(request)?;
     let may_be_seen = !made.given.is_empty();
-    let first = match finish(made) {
+    let mut bundle = match finish(made) {
         Err(error) if may_be_seen => {
             return with_calls_unedited(request, &finish)?.ok_or(error);
         }
         first => first?,
     };
-    let Some(compiler) = compiler_for(&first) else {
-        return unproved(&first, None);
+    let Some(compiler) = compiler_for(&bundle) else {
+        return unproved(&bundle, None);
     };
-    // 2. With what the compiler says of editions.
-    let bundle = if first.unasked.is_some() {
-        if let Some(checked) = prove_wholly(&first)? {
-            return Ok(checked);
+    let mut said = judge(&bundle, &compiler)?;
+    // 2. With what the compiler says of code of other editions.
+    let is_same = |said: &[(Edition, Verdict)]| {
+        said.iter().all(|(_, it)| matches!(it, Verdict::Same(_)))
+    };
+    let asks = bundle.unasked.is_some() && !is_same(&said);
+    if asks {
+        bundle = finish(bundle::bundle(request)?)?;
+        said = judge(&bundle, &compiler)?;
+    }
+    // 3. Closed for the editions in which it is another program.
+    let lost = lost(&said);
+    if !lost.is_empty() {
+        let shown = Shown {
+            asks,
+            lost,
+            ..Shown::default()
+        };
+        let closed = finish(bundle_shown(request, &shown)?)?;
+        let said = judge(&closed, &compiler)?;
+        if !is_refuted(&said) {
+            return conclude(&closed, &compiler, said);
         }
-        finish(bundle(request)?)?
-    } else {
-        first
-    };
-    let said = judge(&bundle, &compiler)?;
-    let is_refused = matches!(said.first(), Some((_, Verdict::Refused(_))));
-    // 3. Without a change in the calls of macros that are to blame.
-    if !bundle.given.is_empty() && (is_refused || is_refuted(&said)) {
+    }
+    // 4. Without a change in the calls of macros that are to blame.
+    if !bundle.given.is_empty() && is_refuted(&said) {
         if let Some(checked) = with_calls_unedited(request, &finish)? {
             return Ok(checked);
         }
@@ -70,7 +83,7 @@ pub fn bundle_proved(
     if bundle.omits.is_some() {
         bundle_whole(request)?;
     }
-    // 4. Without what shaking writes out in the place of calls, and with all that runs without
+    // 5. Without what shaking writes out in the place of calls, and with all that runs without
     //    assertions looked for in the whole text.
     let is_written_out = bundle.calls == Calls::Gone;
     let asks = bundle.shaken != Shake::Nothing && bundle.text.contains(ASSERTIONS);
@@ -79,7 +92,7 @@ pub fn bundle_proved(
         bundle.calls = Calls::Stay;
         Ok(bundle)
     });
-    // 5. For another edition that would do.
+    // 6. For another edition that would do.
     let others = bundle.others.iter().map(|&edition| {
         bundle_unasked(&Request {
             edition: Some(Wanted::One(edition)),
@@ -112,9 +125,15 @@ fn with_calls_unedited(
     let mut unedited = Vec::new();
     loop {
         // What is finished does not tell where a difference comes from.
-        let Ok(made) = bundle_with_calls_unedited(request, &unedited) else {
+        let shown = Shown {
+            asks: true,
+            unedited,
+            ..Shown::default()
+        };
+        let Ok(made) = bundle_shown(request, &shown) else {
             return Ok(None);
         };
+        unedited = shown.unedited;
         let Some(compiler) = compiler_for(&made) else {
             return Ok(None);
         };
@@ -137,6 +156,22 @@ fn with_calls_unedited(
             _ => return Ok(None),
         }
     }
+}
+
+/// The editions beside the usual one in which it was `said` of a bundle that it compiles and is
+/// another program, and in what.
+fn lost(said: &[(Edition, Verdict)]) -> Vec<(Edition, String)> {
+    let lost = said
+        .iter()
+        .skip(1)
+        .filter_map(|(edition, verdict)| match verdict {
+            Verdict::Different(refuted) => {
+                let first = refuted.differences.first().map(name);
+                Some((*edition, first.unwrap_or_default()))
+            }
+            _ => None,
+        });
+    lost.collect()
 }
 
 /// True if it was `said` of a bundle in its usual edition that it is another program.

@@ -23,26 +23,39 @@ pub(super) fn name(difference: &Difference) -> String {
 /// The error for a `bundle` that is another program than its package, as the compiler `by`
 /// says: `refuted` tells in what.
 pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
+    let place = place(bundle, refuted);
+    let seen = place.as_ref().and_then(|it| seen_by_macro(bundle, it));
+    let first = refuted.differences.first();
     let mut error = if refuted.is_unsteady {
         Error::new(
             "the package is compiled to another program each time, so nothing can be proved",
         )
         .help("--no-check writes it all the same")
+    } else if let Some((given, by)) = seen {
+        of_macro(given, by, "makes something else of it then: it counts tokens, tells them apart, or shows them as text")
+    } else if first.is_some_and(|it| it.what == What::Edition) {
+        let edition = bundle.edition();
+        Error::new(format!(
+            "this means something else in edition {edition} than in that of its package"
+        ))
+        .help("write it so that both editions agree, or bring the packages to one edition")
+    } else if let Some(name) = first.and_then(method_of_std) {
+        Error::new(format!(
+            "`{name}` is a method of a trait here, in a crate without std; in a bundle it is std's own"
+        ))
+        .help(format!(
+            "name the trait, as in `Trait::{name}(x)`, or let the crate have std, by a feature"
+        ))
     } else {
         Error::new(
             "this is likely a fault of the bundler: the bundle is another program than the package",
         )
         .help("please report this, with that folder; --no-check writes it all the same")
     };
-    let place = place(bundle, refuted);
-    if let Some(place) = place {
-        if let Some((given, by)) = seen_by_macro(bundle, &place) {
-            error = of_macro(given, by, "makes something else of it then: it counts tokens, tells them apart, or shows them as text");
-        } else {
-            error = error.at(place);
-        }
+    if let Some(place) = place.filter(|_| seen.is_none()) {
+        error = error.at(place);
     }
-    if let Some(first) = refuted.differences.first() {
+    if let Some(first) = first {
         error = error.quote(described(first), false);
     }
     match refuted.differences.len() {
@@ -54,6 +67,21 @@ pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
         Ok(path) => error.note(format!("all is kept in {}", path.display())),
         Err(failure) => error.note(format!("it could not be kept: {failure}")),
     }
+}
+
+/// The method of numbers, slices or strings in the standard library that the function of the
+/// bundle calls, where that of the package calls another: a crate without std has only traits for
+/// what std has too.
+fn method_of_std(difference: &Difference) -> Option<String> {
+    let (package, bundle) = (&difference.mismatch.package, &difference.mismatch.bundle);
+    let symbol = bundle.split('@').nth(1)?;
+    let symbol = symbol
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next()?;
+    let callee = shown(symbol);
+    let (holder, method) = callee.strip_prefix('<')?.rsplit_once(">::")?;
+    let is_basic = ["f32", "f64", "str"].contains(&holder) || holder.starts_with('[');
+    (is_basic && !package.contains(symbol)).then(|| method.to_owned())
 }
 
 /// The place in the sources of the function that differs.

@@ -4,9 +4,13 @@
 use crate::source::own_output::GUARD_MARK;
 use crate::text::edition::{Edition, Editions};
 
-/// The lines that keep the editions `lost` from compiling a bundle for the editions `left`,
-/// for the reasons in `why`; empty if all that are lost lie between those.
-pub(crate) fn guard(left: Editions, lost: Editions, why: &[String]) -> String {
+/// The lines that keep the editions `lost`, each with what differs there, from compiling a bundle
+/// for the editions `left`; empty if all that are lost lie between those.
+pub(crate) fn guard(left: Editions, lost: &[(Edition, String)]) -> String {
+    let mut why: Vec<_> = lost.iter().map(|(_, why)| why.as_str()).collect();
+    why.sort_unstable();
+    why.dedup();
+    let lost = Editions::of(&lost.iter().map(|it| it.0).collect::<Vec<_>>());
     let mut lines = Vec::new();
     let list = left.list();
     if let Some(&first) = list.first() {
@@ -24,7 +28,7 @@ pub(crate) fn guard(left: Editions, lost: Editions, why: &[String]) -> String {
     }
     let why: String = why
         .iter()
-        .map(|why| format!("// There: {why}.\n"))
+        .map(|why| format!("// There it is another program, in `{why}`.\n"))
         .collect();
     format!("\n{GUARD_MARK}\n{why}{}", lines.concat())
 }
@@ -65,14 +69,17 @@ mod tests {
     fn a_guard_is_taken_away_again() {
         let all = Editions::ALL;
         let left = Editions::of(&[Edition::E2021]);
-        let text = guard(left, all.without(left), &["it differs".to_owned()]);
+        let lost = all.without(left).list().into_iter();
+        let lost: Vec<_> = lost.map(|it| (it, "a::f".to_owned())).collect();
+        let text = guard(left, &lost);
+        assert_eq!(text.matches("another program, in `a::f`").count(), 1);
         assert!(text.contains("since_edition_2021") && text.contains("mod gen {}"));
         assert_eq!(without_guard(&format!("fn f();\n{text}")), "fn f();\n");
     }
 
     #[test]
     fn no_guard_where_nothing_differs() {
-        assert_eq!(guard(Editions::ALL, Editions::of(&[]), &[]), "");
+        assert_eq!(guard(Editions::ALL, &[]), "");
         assert_eq!(without_guard("fn main() {}\n"), "fn main() {}\n");
     }
 }

@@ -1,63 +1,156 @@
-//! What the compiler says of a text of the bundle, in the sources that it was made of.
+//! What the compiler says of a text of the bundle between two editions, and the changes to the
+//! sources that follow from it.
 
 use std::ops::Range;
 
 use crate::rewrite::migrate::Repairs;
+use crate::rewrite::question::Question;
 use crate::rewrite::rules;
-use crate::rewrite::semantics::{self, Answers, Difference, Finding};
-use crate::rust::diagnostic::Replacement;
+use crate::rust::alone::FILE;
+use crate::rust::diagnostic::{Diagnostic, Replacement};
 use crate::source::program::{FileId, Program};
 use crate::text::edition::Edition;
-use crate::text::marked_text::Text;
-use crate::text::source_map::OriginFile;
+use crate::text::error::Result;
+use crate::text::marked_text::{Edit, Text};
+use crate::text::progress;
 
-/// A text, and what the compiler says of it.
+/// The lint about a trait that stands for a type without `dyn`.
+const BARE_TRAIT: &str = "bare_trait_objects";
+
+/// The lint about the temporaries of the condition of an `if let`.
+const CONDITION: &str = "if_let_rescope";
+
+/// The lint about the temporaries of the last value of a block.
+const TAIL: &str = "tail_expr_drop_order";
+
+/// The lint about `ref` and `mut` where a pattern borrows by itself.
+const PATTERN: &str = "rust_2024_incompatible_pat";
+
+/// The lints about moving to a later edition, each with the edition from which on the code is
+/// another: those of which the form of the code does not tell, but those that need a text for one
+/// edition only: a keyword, a prefix, `unsafe`.
+const LINTS: [(&str, Edition); 12] = [
+    ("array_into_iter", Edition::E2021),
+    (BARE_TRAIT, Edition::E2021),
+    ("rust_2021_incompatible_closure_captures", Edition::E2021),
+    ("rust_2021_prelude_collisions", Edition::E2021),
+    ("boxed_slice_into_iter", Edition::E2024),
+    ("dependency_on_unit_never_type_fallback", Edition::E2024),
+    (CONDITION, Edition::E2024),
+    ("impl_trait_overcaptures", Edition::E2024),
+    ("never_type_fallback_flowing_into_unsafe", Edition::E2024),
+    (PATTERN, Edition::E2024),
+    ("rust_2024_prelude_collisions", Edition::E2024),
+    (TAIL, Edition::E2024),
+];
+
+/// The errors of the compiler where something is dropped before what refers to it.
+const EARLY: [&str; 6] = ["E0499", "E0502", "E0505", "E0506", "E0597", "E0716"];
+
+/// A text, and what the compiler says of it in one edition.
 pub(crate) struct Said<'a> {
-    pub(crate) text: &'a Text,
-    pub(crate) answers: Answers,
+    text: &'a Text,
+    /// True if it compiles.
+    pub(crate) compiles: bool,
+    findings: Vec<Finding>,
 }
 
-impl Said<'_> {
-    /// The code that means something else in some editions.
-    pub(crate) fn differences(
+/// A finding of the compiler.
+struct Finding {
+    lint: String,
+    message: String,
+    range: Range<usize>,
+    /// The text that the compiler would write, which means the same in all editions; empty
+    /// if it knows none.
+    fix: Vec<Replacement>,
+    /// The variables that a closure captures whole in older editions alone, each with the
+    /// place where the closure names a part of it.
+    captured: Vec<(String, Range<usize>)>,
+}
+
+impl<'a> Said<'a> {
+    /// Asks about `text`, which is made of `program`, in `edition`. Without a compiler that knows
+    /// that, nothing is said, nor does it compile.
+    ///
+    /// # Errors
+    /// When the text cannot be handed to the compiler.
+    pub(crate) fn of(
+        program: &Program,
+        text: &'a Text,
+        edition: Edition,
+    ) -> Result<Said<'a>> {
+        let _phase = progress::phase("asking the compiler what differs between editions");
+        let lints = LINTS.iter().filter(|(_, since)| edition < *since);
+        let options: Vec<_> = lints.flat_map(|(name, _)| ["--force-warn", name]).collect();
+        let question = Question::of(program, text.as_str())?;
+        let Some(compilation) = question.compile(edition, &options) else {
+            return Ok(Said {
+                text,
+                compiles: false,
+                findings: Vec::new(),
+            });
+        };
+        Ok(Said {
+            text,
+            compiles: compilation.success,
+            findings: compilation
+                .diagnostics
+                .iter()
+                .filter_map(Finding::of)
+                .collect(),
+        })
+    }
+
+    /// Plans to change what newer libraries drop elsewhere. Returns true if that is new.
+    pub(crate) fn repair(&self, program: &Program, repairs: &mut Repairs) -> bool {
+        let mut is_changed = false;
+        for finding in self.findings.iter().filter(|it| it.is_repairable()) {
+            let Some((id, at)) = self.source(program, finding.range.start) else {
+                continue;
+            };
+            if program.crates[id.krate].edition >= Edition::E2024 {
+                let source = program.source(id);
+                is_changed |= repairs.add(id, source, at, finding.lint == CONDITION);
+            }
+        }
+        is_changed
+    }
+
+    /// Plans to write older code as the compiler says that it means the same in the edition
+    /// `target`. Returns true if that is new.
+    pub(crate) fn mend(
         &self,
         program: &Program,
-        sources: &[OriginFile],
-    ) -> Vec<Difference> {
-        let findings = self
-            .answers
-            .findings()
-            .filter(|it| !self.is_idle(program, it));
-        semantics::differences(program, self.text, sources, findings)
+        target: Edition,
+        repairs: &mut Repairs,
+    ) -> bool {
+        let mut is_changed = false;
+        let is_older = |finding: &&Finding| {
+            let written = edition_at(program, self.text, &finding.range);
+            finding
+                .since()
+                .is_some_and(|it| written < it && it <= target)
+        };
+        for finding in self.findings.iter().filter(is_older) {
+            let changes = self.changes(program, finding);
+            for (id, range, text) in changes.into_iter().flatten() {
+                is_changed |= repairs.fix(id, range, text);
+            }
+        }
+        is_changed
     }
 
-    /// The first error in the edition `older`, if all errors there are in libraries of later
-    /// ones.
-    pub(crate) fn too_new(&self, program: &Program, older: Edition) -> Option<&Finding> {
-        let answer = self.answers.get(older).filter(|it| !it.compiles)?;
-        let mut errors = answer.findings.iter().filter(|it| it.is_error());
-        let is_newer =
-            |it: &Finding| semantics::edition_at(program, self.text, &it.range) > older;
-        let first = errors.next().filter(|it| is_newer(it))?;
-        errors.all(is_newer).then_some(first)
-    }
-
-    /// True if a finding is about temporaries alone that hold nothing when they are dropped.
-    fn is_idle(&self, program: &Program, finding: &Finding) -> bool {
-        let places = finding.temporaries.iter().map(|range| {
-            let (id, start) = self.source(program, range.start)?;
-            let (same, last) = self.source(program, range.end.checked_sub(1)?)?;
-            (id == same).then_some((id, start..last + 1))
-        });
-        let Some(places) = places.collect::<Option<Vec<_>>>() else {
-            return false;
+    /// The text with patterns that macros have made as the compiler says that edition 2024 takes
+    /// them; `None` if there is no such pattern.
+    pub(crate) fn with_new_patterns(&self) -> Option<Text> {
+        let is_made = |finding: &&Finding| {
+            let origin = self.text.marks().origin_at(finding.range.start);
+            is_of_pattern(&finding.message) && origin.is_some_and(|it| it.stays)
         };
-        let Some(&(id, _)) = places.first() else {
-            return false;
-        };
-        let in_one = places.iter().all(|(other, _)| *other == id);
-        let ranges: Vec<_> = places.into_iter().map(|(_, range)| range).collect();
-        in_one && semantics::are_moved(program, id, &ranges)
+        let parts = self.findings.iter().filter(is_made).flat_map(|it| &it.fix);
+        let edits = parts.map(|it| Edit::replace(it.range.clone(), it.text.clone()));
+        let edits: Vec<_> = edits.collect();
+        (!edits.is_empty()).then(|| self.text.edited(edits))
     }
 
     /// The changes to source files by which what is found means the same in all editions:
@@ -67,7 +160,7 @@ impl Said<'_> {
         program: &Program,
         finding: &Finding,
     ) -> Option<Vec<(FileId, Range<usize>, String)>> {
-        let own = finding.is_bare_trait() && finding.fix.is_empty();
+        let own = finding.lint == BARE_TRAIT && finding.fix.is_empty();
         let fix = if own {
             &said_dyn(self.text.as_str(), &finding.range)
         } else {
@@ -116,6 +209,64 @@ impl Said<'_> {
     }
 }
 
+impl Finding {
+    /// The finding that `diagnostic` tells of; `None` if it has no place.
+    fn of(diagnostic: &Diagnostic) -> Option<Finding> {
+        let lint = diagnostic.code();
+        // Of a pattern in a macro it is not sure, but what does not fit does not compile.
+        let may_err = lint == PATTERN || is_of_pattern(&diagnostic.message);
+        Some(Finding {
+            range: diagnostic.ranges(FILE).into_iter().next()?,
+            lint: lint.to_owned(),
+            message: diagnostic.message.clone(),
+            fix: diagnostic.fix(FILE, may_err),
+            captured: captured(diagnostic),
+        })
+    }
+
+    /// The edition from which on the code is another; `None` for an error.
+    fn since(&self) -> Option<Edition> {
+        let found = LINTS.iter().find(|(name, _)| *name == self.lint);
+        found.map(|(_, since)| *since)
+    }
+
+    /// True if the code could be written so that older editions read it as edition 2024
+    /// does: if it is about when temporaries are dropped.
+    fn is_repairable(&self) -> bool {
+        [CONDITION, TAIL].contains(&&*self.lint) || EARLY.contains(&&*self.lint)
+    }
+}
+
+/// True for the message of the errors that the lint [`PATTERN`] tells before.
+fn is_of_pattern(message: &str) -> bool {
+    message.contains("within an implicitly-borrowing pattern")
+}
+
+/// The variables that a finding about a closure calls captured, each with the place that it
+/// points at.
+fn captured(diagnostic: &Diagnostic) -> Vec<(String, Range<usize>)> {
+    let labels = diagnostic.labels(FILE).into_iter();
+    let names = labels.filter_map(|(label, range)| {
+        let says = ["this closure captures", "the closure to capture"];
+        let is_capture = says.iter().any(|it| label.contains(it));
+        let name = label.split('`').nth(1).filter(|_| is_capture)?;
+        Some((name.to_owned(), range))
+    });
+    names.collect()
+}
+
+/// The edition of the crate whose code stands at `range` of `text`; that of the program for what
+/// the bundler made.
+fn edition_at(program: &Program, text: &Text, range: &Range<usize>) -> Edition {
+    let ends = [range.start, range.end.saturating_sub(1)];
+    let origins = ends.into_iter().filter_map(|at| text.marks().origin_at(at));
+    let krate = origins
+        .filter_map(|it| program.file_id(it.file))
+        .next()
+        .map_or(0, |id| id.krate);
+    program.crates[krate].edition
+}
+
 /// The change that says `dyn` of the trait at `range` of `text`, in a macro: there the
 /// compiler names the place alone.
 fn said_dyn(text: &str, range: &Range<usize>) -> Vec<Replacement> {
@@ -128,44 +279,4 @@ fn said_dyn(text: &str, range: &Range<usize>) -> Vec<Replacement> {
         return vec![insert(range.start, "<dyn "), insert(range.end, ">")];
     }
     vec![insert(range.start, "dyn ")]
-}
-
-/// Plans to change what newer libraries drop elsewhere, by what is `said`. Returns true if that
-/// is new.
-pub(crate) fn repair(repairs: &mut Repairs, program: &Program, said: &Said<'_>) -> bool {
-    let mut is_changed = false;
-    for finding in said.answers.findings().filter(|it| it.is_repairable()) {
-        let Some((id, at)) = said.source(program, finding.range.start) else {
-            continue;
-        };
-        if program.crates[id.krate].edition >= Edition::E2024 {
-            let source = program.source(id);
-            is_changed |= repairs.add(id, source, at, finding.is_condition());
-        }
-    }
-    is_changed
-}
-
-/// Plans to write older code as the compiler says that it means the same in the edition
-/// `target`. Returns true if that is new.
-pub(crate) fn mend(
-    repairs: &mut Repairs,
-    program: &Program,
-    said: &Said<'_>,
-    target: Edition,
-) -> bool {
-    let mut is_changed = false;
-    let is_older = |finding: &&Finding| {
-        let written = semantics::edition_at(program, said.text, &finding.range);
-        finding
-            .since()
-            .is_some_and(|it| written < it && it <= target)
-    };
-    for finding in said.answers.findings().filter(is_older) {
-        let changes = said.changes(program, finding);
-        for (id, range, text) in changes.into_iter().flatten() {
-            is_changed |= repairs.fix(id, range, text);
-        }
-    }
-    is_changed
 }

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::rewrite::lints;
-use crate::rewrite::semantics::Question;
+use crate::rewrite::question::Question;
 use crate::rust::alone::FILE;
 use crate::source::program::{Crate, Extern, FileId, Program};
 use crate::survey::names::{lines_before, Names};

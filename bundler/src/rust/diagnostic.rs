@@ -191,13 +191,6 @@ impl Diagnostic {
         spans.filter_map(|span| span.in_file(file)).collect()
     }
 
-    /// True if a note below it points at `file`, other than to change something there.
-    pub(crate) fn refers_to(&self, file: &str) -> bool {
-        let spans = self.children.iter().flat_map(|child| &child.spans);
-        let mut spans = spans.filter(|span| span.suggested_replacement.is_none());
-        spans.any(|span| span.file_name == file)
-    }
-
     /// The offset in `file` of the code that the diagnostic is about; for what a macro made,
     /// that of the outermost call.
     pub(crate) fn called_at(&self, file: &str) -> Option<usize> {
