@@ -180,7 +180,8 @@ pub use finish::notices::notices;
 pub use finish::output::{
     check, check_output, keep_without_minify, no_file_to_check, print, write,
 };
-pub use finish::prove::{bundle_proved, prove, without_proof};
+pub use finish::prove::{prove, without_proof};
+pub use finish::proved::bundle_proved;
 pub use finish::rename::rename;
 pub use finish::shrink::shake;
 pub use finish::size::check_size;

@@ -4,6 +4,7 @@
 pub(crate) mod check;
 mod refuted;
 pub(crate) mod prove;
+pub(crate) mod proved;
 pub(crate) mod compare;
 mod dormant;
 mod judge;

@@ -1,0 +1,168 @@
+//! Bundles and proves in one: the only place where a bundle is made again, after what a proof of it
+//! has shown.
+//!
+//! A bundle is made in the belief that editions make no difference, which holds for most
+//! libraries, and that macros make code of what they are given. Where the proof shows that this
+//! is not so, [`bundle_proved`] makes it again, in the ways that its body numbers from 2 on.
+
+use super::check::Checked;
+use super::prove::{compiler_for, conclude, is_refuted, judge, prove_wholly, unproved};
+use super::refuted::{given_place, name, refused_place};
+use crate::bundle::{
+    self, bundle_shown, bundle_unasked, bundle_whole, Bundle, Calls, Shown,
+};
+use crate::prove::{Verdict, ASSERTIONS};
+use crate::request::settings::Request;
+use crate::request::shake::Shake;
+use crate::text::edition::{Edition, Wanted};
+use crate::text::error::Result;
+
+/// Bundles the program that `request` names, does with it what `finish` does, and proves it, as
+/// [`prove()`](crate::prove()) does. That is [`bundle()`](crate::bundle()) and the others in one, and faster:
+/// the compiler is asked about editions only if the proof fails.
+///
+/// # Errors
+/// Those of all three.
+pub fn bundle_proved(
+    request: &Request,
+    finish: impl Fn(Bundle) -> Result<Bundle>,
+) -> Result<Checked> {
+    // 1. As it is.
+    let made = bundle_unasked(request)?;
+    let may_be_seen = !made.given.is_empty();
+    let mut bundle = match finish(made) {
+        Err(error) if may_be_seen => {
+            return with_calls_unedited(request, &finish)?.ok_or(error);
+        }
+        first => first?,
+    };
+    let Some(compiler) = compiler_for(&bundle) else {
+        return unproved(&bundle, None);
+    };
+    let mut said = judge(&bundle, &compiler)?;
+    // 2. With what the compiler says of code of other editions.
+    let is_same = |said: &[(Edition, Verdict)]| {
+        said.iter().all(|(_, it)| matches!(it, Verdict::Same(_)))
+    };
+    let asks = bundle.unasked.is_some() && !is_same(&said);
+    if asks {
+        bundle = finish(bundle::bundle(request)?)?;
+        said = judge(&bundle, &compiler)?;
+    }
+    // 3. Closed for the editions in which it is another program.
+    let lost = lost(&said);
+    if !lost.is_empty() {
+        let shown = Shown {
+            asks,
+            lost,
+            ..Shown::default()
+        };
+        let closed = finish(bundle_shown(request, &shown)?)?;
+        let said = judge(&closed, &compiler)?;
+        if !is_refuted(&said) {
+            return conclude(&closed, &compiler, said);
+        }
+    }
+    // 4. Without a change in the calls of macros that are to blame.
+    if !bundle.given.is_empty() && is_refuted(&said) {
+        if let Some(checked) = with_calls_unedited(request, &finish)? {
+            return Ok(checked);
+        }
+    }
+    if !is_refuted(&said) {
+        return conclude(&bundle, &compiler, said);
+    }
+    // What was refused runs after all: its refusals are the error.
+    if bundle.omits.is_some() {
+        bundle_whole(request)?;
+    }
+    // 5. Without what shaking writes out in the place of calls, and with all that runs without
+    //    assertions looked for in the whole text.
+    let is_written_out = bundle.calls == Calls::Gone;
+    let asks = bundle.shaken != Shake::Nothing && bundle.text.contains(ASSERTIONS);
+    let fuller = (is_written_out || asks).then(|| {
+        let mut bundle = bundle_unasked(request)?;
+        bundle.calls = Calls::Stay;
+        Ok(bundle)
+    });
+    // 6. For another edition that would do.
+    let others = bundle.others.iter().map(|&edition| {
+        bundle_unasked(&Request {
+            edition: Some(Wanted::One(edition)),
+            ..request.clone()
+        })
+    });
+    for made in fuller.into_iter().chain(others).filter_map(Result::ok) {
+        // What is another program already need not be finished.
+        if prove_wholly(&made)?.is_none() {
+            continue;
+        }
+        if let Ok(bundle) = finish(made) {
+            if let Some(checked) = prove_wholly(&bundle)? {
+                return Ok(checked);
+            }
+        }
+    }
+    conclude(&bundle, &compiler, said)
+}
+
+/// The most calls of macros that are left as they are.
+const UNEDITED_MAX: usize = 8;
+
+/// Bundles again, where a macro may make something else of what it is given: without a change in
+/// the calls that are to blame for another program, one by one. `None` if that leads to nothing.
+fn with_calls_unedited(
+    request: &Request,
+    finish: &impl Fn(Bundle) -> Result<Bundle>,
+) -> Result<Option<Checked>> {
+    let mut unedited = Vec::new();
+    loop {
+        // What is finished does not tell where a difference comes from.
+        let shown = Shown {
+            asks: true,
+            unedited,
+            ..Shown::default()
+        };
+        let Ok(made) = bundle_shown(request, &shown) else {
+            return Ok(None);
+        };
+        unedited = shown.unedited;
+        let Some(compiler) = compiler_for(&made) else {
+            return Ok(None);
+        };
+        let said = judge(&made, &compiler)?;
+        let place = match said.first() {
+            Some((_, Verdict::Different(refuted))) => given_place(&made, refuted),
+            Some((_, Verdict::Refused(said))) => refused_place(&made, said),
+            Some((_, Verdict::Same(_))) if !unedited.is_empty() => {
+                return match finish(made) {
+                    Ok(bundle) => prove_wholly(&bundle),
+                    Err(_) => Ok(None),
+                };
+            }
+            _ => return Ok(None),
+        };
+        match place {
+            Some(place) if !unedited.contains(&place) && unedited.len() < UNEDITED_MAX => {
+                unedited.push(place);
+            }
+            _ => return Ok(None),
+        }
+    }
+}
+
+/// The editions beside the usual one in which it was `said` of a bundle that it compiles and is
+/// another program, and in what.
+fn lost(said: &[(Edition, Verdict)]) -> Vec<(Edition, String)> {
+    let lost = said
+        .iter()
+        .skip(1)
+        .filter_map(|(edition, verdict)| match verdict {
+            Verdict::Different(refuted) => {
+                let first = refuted.differences.first().map(name);
+                Some((*edition, first.unwrap_or_default()))
+            }
+            _ => None,
+        });
+    lost.collect()
+}
