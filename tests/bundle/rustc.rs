@@ -4,6 +4,7 @@ use std::env::consts::EXE_EXTENSION;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 /// The bundler that was built with the tests, or the one that `BUNDLER` names: to show that
 /// an older one fails.
@@ -32,6 +33,11 @@ pub fn current() -> PathBuf {
 /// The oldest compiler that bundles have to compile with; none where it is not installed,
 /// which only a developer's machine may lack.
 pub fn oldest() -> Option<PathBuf> {
+    static OLDEST: OnceLock<Option<PathBuf>> = OnceLock::new();
+    OLDEST.get_or_init(find_oldest).clone()
+}
+
+fn find_oldest() -> Option<PathBuf> {
     let named = std::env::var_os("GOMOLITH_RUSTC_1_63").map(PathBuf::from);
     let path = named.unwrap_or_else(|| PathBuf::from("/usr/bin/rustc"));
     let version = Command::new(&path).arg("--version").output();

@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-
 use crate::cargo::cache::{self, Target};
 use crate::cargo::command;
+use crate::cargo::message::{self, Message};
 use crate::cargo::package::{Original, Package};
 use crate::cargo::resolve::Packages;
 use crate::text::error::{Error, Result};
@@ -118,31 +117,6 @@ fn link_argument<'a>(said: &'a str, options: [&str; 2]) -> Option<&'a str> {
     })
 }
 
-/// A message of Cargo; those that matter are of two reasons.
-#[derive(Debug, Deserialize)]
-struct Message {
-    reason: String,
-    package_id: Option<String>,
-    #[serde(default)]
-    linked_libs: Vec<String>,
-    #[serde(default)]
-    linked_paths: Vec<String>,
-    #[serde(default)]
-    cfgs: Vec<String>,
-    #[serde(default)]
-    env: Vec<(String, String)>,
-    #[serde(default)]
-    out_dir: PathBuf,
-    target: Option<Kinds>,
-    #[serde(default)]
-    filenames: Vec<PathBuf>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Kinds {
-    kind: Vec<String>,
-}
-
 /// The results of Cargo's own work on the program `original`, which is done once for all
 /// crates and then `known`.
 ///
@@ -192,16 +166,14 @@ pub(crate) fn build(original: &Original, runs_own_code: bool) -> Result<Built> {
         _target: Some(target),
         ..Built::default()
     };
-    let messages = printed.stdout.lines();
-    let messages = messages.filter_map(|line| serde_json::from_str::<Message>(line).ok());
-    for message in messages {
+    for message in message::read(&printed.stdout) {
         let Some(id) = message.package_id.clone() else {
             continue;
         };
-        let is_macro = |target: &Kinds| target.kind.iter().any(|kind| kind == "proc-macro");
+        let mut target = message.target.iter();
         if message.reason == "build-script-executed" {
             built.scripts.insert(id, message);
-        } else if message.target.as_ref().is_some_and(is_macro) {
+        } else if target.any(|target| target.is("proc-macro")) {
             let file = message.filenames.into_iter().next();
             built.macros.extend(file.map(|file| (id, file)));
         }

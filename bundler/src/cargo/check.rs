@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-
+use crate::cargo::message::{self, Message};
 use crate::cargo::package::Original;
 use crate::cargo::{cache, command, flags as handed};
 use crate::rust::diagnostic::Diagnostic;
@@ -15,21 +14,6 @@ const SHOWN_MAX: usize = 3;
 /// The number of the error for a crate that is not there, as the standard library of a target
 /// that is not installed.
 const NO_SUCH_CRATE: &str = "E0463";
-
-/// A message of Cargo: of the compiler, or of what it has made.
-#[derive(Deserialize)]
-struct Message {
-    message: Option<Diagnostic>,
-    target: Option<Target>,
-    #[serde(default)]
-    filenames: Vec<PathBuf>,
-}
-
-#[derive(Deserialize)]
-struct Target {
-    name: String,
-    kind: Vec<String>,
-}
 
 /// The answer of Cargo to whether a program compiles.
 pub(crate) enum Answer {
@@ -82,10 +66,7 @@ pub(crate) fn ask(
         &all,
         variables,
     )?;
-    let messages = printed
-        .stdout
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Message>(line).ok());
+    let messages = message::read(&printed.stdout);
     if printed.success {
         return Ok(Answer::Compiles(made(original, messages)));
     }
@@ -109,9 +90,9 @@ fn made(original: &Original, messages: impl Iterator<Item = Message>) -> Option<
     let [option, name] = original.program.options();
     let kind = option.trim_start_matches('-');
     let mut programs = messages.filter_map(|message| {
-        let target = message.target.filter(|target| {
-            target.name == name && target.kind.iter().any(|it| it == kind)
-        });
+        let target = message
+            .target
+            .filter(|target| target.name == name && target.is(kind));
         target.and(message.filenames.into_iter().next())
     });
     programs.next()

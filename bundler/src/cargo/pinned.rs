@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use semver::{Version, VersionReq};
-use serde::Deserialize;
 
 use crate::cargo::cache;
 use crate::cargo::command::configured;
+use crate::cargo::message::{self, Message};
 use crate::cargo::workspace::Workspace;
 use crate::rust::compiler::Compiler;
 use crate::text::error::{Error, Result};
@@ -69,23 +69,6 @@ pub(crate) struct Equipped {
     pub(crate) compiler: Compiler,
     /// What one should know of the crates: that they are not those of the judge, and why.
     pub(crate) note: Option<String>,
-}
-
-/// A message of Cargo about something that it built.
-#[derive(Deserialize)]
-struct Artifact {
-    reason: String,
-    package_id: Option<String>,
-    manifest_path: Option<PathBuf>,
-    target: Option<Target>,
-    #[serde(default)]
-    filenames: Vec<PathBuf>,
-}
-
-#[derive(Deserialize)]
-struct Target {
-    name: String,
-    kind: Vec<String>,
 }
 
 impl Pinned {
@@ -222,10 +205,7 @@ impl Pinned {
             return Err(first.trim_start_matches("error: ").to_owned());
         }
         let messages = String::from_utf8_lossy(&output.stdout);
-        let artifacts: Vec<Artifact> = messages
-            .lines()
-            .filter_map(|line| serde_json::from_str(line).ok())
-            .collect();
+        let artifacts: Vec<Message> = message::read(&messages).collect();
         options(pins, &artifacts, purpose)
     }
 
@@ -275,14 +255,14 @@ fn manifest(pins: &[Pin]) -> String {
 /// The options of rustc for `pins`, of which Cargo made `artifacts`.
 fn options(
     pins: &[Pin],
-    artifacts: &[Artifact],
+    artifacts: &[Message],
     purpose: Purpose,
 ) -> std::result::Result<Vec<OsString>, String> {
     let mut options = Vec::new();
     let mut folder = None;
     for pin in pins {
         let mut made = artifacts.iter().filter(|it| pin.is_made(it));
-        let file = made.find_map(|it| it.library(purpose));
+        let file = made.find_map(|it| library(it, purpose));
         let Some(file) = file else {
             return Err(format!("cargo made nothing of `{}`", pin.package));
         };
@@ -301,7 +281,7 @@ fn options(
 
 impl Pin {
     /// True if `artifact` is the library of this crate.
-    fn is_made(&self, artifact: &Artifact) -> bool {
+    fn is_made(&self, artifact: &Message) -> bool {
         let called = artifact
             .target
             .as_ref()
@@ -323,21 +303,18 @@ impl Pin {
     }
 }
 
-impl Artifact {
-    /// The file that rustc is told of; `None` if this is no library.
-    fn library(&self, purpose: Purpose) -> Option<&Path> {
-        let target = self.target.as_ref()?;
-        let is_macro = target.kind.iter().any(|kind| kind == "proc-macro");
-        let wanted: &[&str] = match purpose {
-            _ if is_macro => &["so", "dylib", "dll"],
-            Purpose::Check => &["rmeta"],
-            Purpose::Link => &["rlib"],
-        };
-        let files = self.filenames.iter().map(PathBuf::as_path);
-        let mut files = files.filter(|file| {
-            let extension = file.extension().and_then(|it| it.to_str());
-            extension.is_some_and(|extension| wanted.contains(&extension))
-        });
-        files.next()
-    }
+/// The file that rustc is told of where an `artifact` is a library; `None` if it is none.
+fn library(artifact: &Message, purpose: Purpose) -> Option<&Path> {
+    let target = artifact.target.as_ref()?;
+    let wanted: &[&str] = match purpose {
+        _ if target.is("proc-macro") => &["so", "dylib", "dll"],
+        Purpose::Check => &["rmeta"],
+        Purpose::Link => &["rlib"],
+    };
+    let files = artifact.filenames.iter().map(PathBuf::as_path);
+    let mut files = files.filter(|file| {
+        let extension = file.extension().and_then(|it| it.to_str());
+        extension.is_some_and(|extension| wanted.contains(&extension))
+    });
+    files.next()
 }

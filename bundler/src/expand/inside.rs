@@ -19,9 +19,9 @@ pub(crate) fn expand_inside(
     arguments: &[Tree],
     scope: &mut dyn Scope,
 ) -> Result<Vec<Tree>, Unknown> {
-    let known = scope.len();
+    let known = scope.reach().len();
     let expanded = expanded(path, arguments, scope, 0);
-    scope.forget(known);
+    scope.reach().forget(known);
     expanded
 }
 
@@ -37,7 +37,7 @@ fn expanded(
     let Some(definition) = scope.find(path) else {
         return Err(Unknown::because("it is not certain which macro is called"));
     };
-    let mark = scope.next_mark();
+    let mark = scope.reach().next_mark();
     let trees = definition.expand(arguments, mark)?;
     list(&trees, scope, depth)
 }
@@ -82,9 +82,9 @@ fn list(trees: &[Tree], scope: &mut dyn Scope, depth: usize) -> Result<Vec<Tree>
 fn within(tree: &Tree, scope: &mut dyn Scope, depth: usize) -> Result<Tree, Unknown> {
     let kind = match &tree.kind {
         Kind::Group(delimiter, inside) => {
-            let known = scope.len();
+            let known = scope.reach().len();
             let inside = list(inside, scope, depth)?;
-            scope.forget(known);
+            scope.reach().forget(known);
             Kind::Group(*delimiter, inside.into())
         }
         Kind::Fragment(fragment, inside) => {

@@ -32,6 +32,12 @@ pub(crate) trait Scope {
     /// True if the macro `path` takes what it is given for code, as the compiler reads it.
     fn takes_whole(&self, path: &[Tree]) -> bool;
 
+    /// The macros in reach by their text.
+    fn reach(&mut self) -> &mut dyn Reach;
+}
+
+/// What is in reach at a place, as far as an expansion changes it for a while.
+pub(crate) trait Reach {
     /// The number of macros in reach.
     fn len(&self) -> usize;
 
@@ -40,6 +46,60 @@ pub(crate) trait Scope {
 
     /// The number for the next expansion.
     fn next_mark(&mut self) -> u32;
+}
+
+/// The macros whose text stands before a place and reaches it, with what is known of each.
+pub(crate) struct Textual<T> {
+    /// The last one last.
+    known: Vec<(String, T)>,
+    mark: u32,
+}
+
+impl<T> Textual<T> {
+    /// None yet.
+    pub(crate) fn new() -> Textual<T> {
+        Textual {
+            known: Vec::new(),
+            mark: 0,
+        }
+    }
+
+    /// Takes in the macro `name`.
+    pub(crate) fn push(&mut self, name: &str, known: T) {
+        self.known.push((name.to_owned(), known));
+    }
+
+    /// The macro that `name` means.
+    pub(crate) fn find(&self, name: &str) -> Option<&T> {
+        let mut known = self.known.iter().rev();
+        known.find(|(it, _)| it == name).map(|(_, known)| known)
+    }
+
+    /// All macros of this name.
+    pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a T> {
+        let named = self.known.iter().filter(move |(it, _)| it == name);
+        named.map(|(_, known)| known)
+    }
+
+    /// The macros that came in reach since there were `length` of them.
+    pub(crate) fn since(&mut self, length: usize) -> impl Iterator<Item = &mut T> {
+        self.known[length..].iter_mut().map(|(_, known)| known)
+    }
+}
+
+impl<T> Reach for Textual<T> {
+    fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    fn forget(&mut self, length: usize) {
+        self.known.truncate(length);
+    }
+
+    fn next_mark(&mut self) -> u32 {
+        self.mark += 1;
+        self.mark
+    }
 }
 
 /// A call of a macro among items.
@@ -242,7 +302,7 @@ fn expanded(
     if depth > DEPTH_MAX {
         return Err(Unknown::because("an expansion without an end"));
     }
-    let mark = scope.next_mark();
+    let mark = scope.reach().next_mark();
     let trees = definition.expand(call.arguments, mark)?;
     let mut out = Items {
         trees: Vec::new(),

@@ -26,7 +26,9 @@ mod inside;
 
 pub(crate) use hygiene::mixes;
 pub(crate) use inside::expand_inside;
-pub(crate) use items::{conditions, items, kind, split, Item, ItemCall, Scope};
+pub(crate) use items::{
+    conditions, items, kind, split, Item, ItemCall, Reach, Scope, Textual,
+};
 pub(crate) use plain::{plain, plain_items, Plain, Procedural, Word, WordKind, ONE_PIECE};
 pub(crate) use rules::Definition;
 pub(crate) use text::{text, with_crates, Around};

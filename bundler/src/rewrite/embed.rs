@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cargo::configuration;
 use crate::rewrite::module_paths;
 use crate::rust::literal;
-use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Here, Next, Token, Visitor, Within};
 use crate::source::known_string;
 use crate::source::program::{Crate, FileId, Source};
 use crate::survey::file_context::FileContext;
@@ -58,13 +58,13 @@ impl Visitor for Embedder<'_> {
     }
 
     #[inline]
-    fn visit(
-        &mut self,
-        tokens: &[Token],
-        at: usize,
-        element: Element<'_>,
-        within: Within,
-    ) -> Result<Next> {
+    fn visit(&mut self, here: Here<'_>) -> Result<Next> {
+        let Here {
+            tokens,
+            at,
+            element,
+            within,
+        } = here;
         Ok(match element {
             Element::Definition { name, .. } => {
                 let name = name.ident().unwrap_or_default();

@@ -97,29 +97,16 @@ pub(crate) fn plan(
     }
     let root = &program.crates[0].files[0];
     let behind_attributes = lints::attributes_end(root);
-    let mut libraries_at = survey.macros.any_in(0).then_some(behind_attributes);
-    let mut needed = String::new();
-    if for_root.needs.captures_lifetimes {
-        needed.push_str(migrate::CAPTURES);
-    }
-    if for_root.needs.says_unsafe {
-        needed.push_str(migrate::UNSAFE_IN_2024);
-    }
     let mut holders = std::mem::take(&mut imports.holders);
     let own = holders.remove(&0);
     for (krate, holder) in holders {
         aliases[krate].push(format!("\n{holder}"));
     }
-    if !needed.is_empty() {
-        // Before all that uses it, and so before the libraries.
-        let text = format!("\n{needed}\n\n");
-        edits[0][0].push(Edit::insert(behind_attributes, text));
-        libraries_at = Some(behind_attributes);
-    }
-    if let Some(holder) = own {
-        let text = format!("\n{holder}\n");
-        edits[0][0].push(Edit::insert(behind_attributes, text));
-    }
+    let (items, needs_items) = for_root.items(behind_attributes, own);
+    edits[0][0].extend(items);
+    // Before all that uses them.
+    let libraries_first = needs_items || survey.macros.any_in(0);
+    let libraries_at = libraries_first.then_some(behind_attributes);
     Ok(Plan {
         libraries: reached.into_iter().collect(),
         edits,
@@ -214,6 +201,23 @@ impl ForRoot {
         self.limits.extend(other.limits);
         self.lifted.extend(other.lifted);
         self.needs.join(other.needs);
+    }
+
+    /// The items for the top of the root, at the offset `at`, with the `holder` of crates that
+    /// it has; and whether others use them, so that they have to come first.
+    fn items(&self, at: usize, holder: Option<String>) -> (Vec<Edit>, bool) {
+        let mut needed = String::new();
+        if self.needs.captures_lifetimes {
+            needed.push_str(migrate::CAPTURES);
+        }
+        if self.needs.says_unsafe {
+            needed.push_str(migrate::UNSAFE_IN_2024);
+        }
+        let are_used = !needed.is_empty();
+        let needed = are_used.then(|| format!("\n{needed}\n\n"));
+        let holder = holder.map(|holder| format!("\n{holder}\n"));
+        let texts = needed.into_iter().chain(holder);
+        (texts.map(|it| Edit::insert(at, it)).collect(), are_used)
     }
 
     /// The largest of each limit, what is allowed, and the whole attributes, where `root`

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::cargo::macro_server;
-use crate::expand::{self, Definition, Scope, Tree};
+use crate::expand::{self, Definition, Reach, Scope, Textual, Tree};
 use crate::rust::cfg::Config;
 use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
@@ -114,13 +114,11 @@ pub(crate) struct MacroScope<'a> {
     externs: &'a BTreeMap<String, Extern>,
     exported: &'a Exported,
     procedural: &'a MacroNames,
-    /// The macros whose text stands before the place and reaches it, last one last.
-    textual: Vec<(String, Known)>,
+    textual: Textual<Known>,
     /// The lengths of `textual` at the beginnings of the modules around.
     outer: Vec<usize>,
     /// All macros of the crate up to the place, by name.
     own: BTreeMap<String, Vec<Known>>,
-    mark: u32,
 }
 
 impl<'a> MacroScope<'a> {
@@ -137,10 +135,9 @@ impl<'a> MacroScope<'a> {
             externs,
             exported,
             procedural,
-            textual: Vec::new(),
+            textual: Textual::new(),
             outer: Vec::new(),
             own: BTreeMap::new(),
-            mark: 0,
         }
     }
 
@@ -153,7 +150,7 @@ impl<'a> MacroScope<'a> {
     pub(crate) fn leave(&mut self, keeps: bool) {
         let length = self.outer.pop().unwrap_or(0);
         if !keeps {
-            self.textual.truncate(length);
+            self.textual.forget(length);
         }
     }
 
@@ -177,7 +174,7 @@ impl<'a> MacroScope<'a> {
     /// Takes in the macro `name` of the crate, which stands in a block if it `is_local`.
     pub(crate) fn add(&mut self, name: &str, rules: &[Token], is_local: bool) {
         let known = Known::of(rules, self.krate, self.of, self.procedural);
-        self.textual.push((name.to_owned(), known.clone()));
+        self.textual.push(name, known.clone());
         if !is_local {
             self.own.entry(name.to_owned()).or_default().push(known);
         }
@@ -195,9 +192,8 @@ impl<'a> MacroScope<'a> {
         }
         let own = self.own.get(name).into_iter().flatten();
         let others = self.exported.get(name).into_iter().flatten();
-        let local = self.textual.iter().filter(|(it, _)| it == name);
         let all = own.chain(others.map(|(_, known)| known));
-        let mut all = all.chain(local.map(|(_, known)| known));
+        let mut all = all.chain(self.textual.all(name));
         all.any(|known| {
             is_it(known)
                 || known
@@ -262,10 +258,9 @@ impl<'a> MacroScope<'a> {
         let name = path.last()?.ident()?;
         match path {
             [_] => {
-                let textual = self.textual.iter().rev().find(|(it, _)| it == name);
                 let is_other = is_standard_macro(name) || self.names_procedural(name);
                 let anywhere = || self.anywhere(name).filter(|_| !is_other);
-                textual.map(|(_, known)| known).or_else(anywhere)
+                self.textual.find(name).or_else(anywhere)
             }
             [first, _, _, _] => match (&first.kind, first.ident()) {
                 (expand::Kind::Crate(krate), _) => self.of_crate(*krate, name),
@@ -282,7 +277,7 @@ impl<'a> MacroScope<'a> {
     pub(crate) fn has_macro(&self, name: &str) -> bool {
         self.own.contains_key(name)
             || self.exported.contains_key(name)
-            || self.textual.iter().any(|(it, _)| it == name)
+            || self.textual.find(name).is_some()
     }
 
     /// True if `trees` look like a use of a procedural macro.
@@ -361,7 +356,7 @@ impl Scope for MacroScope<'_> {
             says_crate: false,
             calls: Rc::default(),
         };
-        self.textual.push((name.to_owned(), known));
+        self.textual.push(name, known);
     }
 
     fn wants(&self, trees: &[Tree]) -> bool {
@@ -385,16 +380,7 @@ impl Scope for MacroScope<'_> {
         self.is_procedural_name(name) || is_standard_macro(name) && !self.has_macro(name)
     }
 
-    fn len(&self) -> usize {
-        self.textual.len()
-    }
-
-    fn forget(&mut self, length: usize) {
-        self.textual.truncate(length);
-    }
-
-    fn next_mark(&mut self) -> u32 {
-        self.mark += 1;
-        self.mark
+    fn reach(&mut self) -> &mut dyn Reach {
+        &mut self.textual
     }
 }

@@ -72,9 +72,9 @@ pub(crate) fn written_out(
         path: &trees[start..bang],
         arguments,
     };
-    let known = scope.len();
+    let known = scope.reach().len();
     let items = expand::items(&call, scope);
-    scope.forget(known);
+    scope.reach().forget(known);
     let items = items.ok()?;
     if !items.declares && (!settles || items.mixes_names) {
         let is_certain = !items.is_open && !scope.calls_crate(&items.trees);

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::request::keep::Keep;
-use crate::rust::token::{self, block_length, Element, Next, Token, Visitor, Within};
+use crate::rust::token::{self, block_length, Element, Here, Next, Token, Visitor, Within};
 
 /// Macros of the standard library that never show their arguments as text.
 pub(in crate::finish) const SILENT: [&str; 22] = [
@@ -64,18 +64,13 @@ impl Visitor for Pieces<'_> {
     type Error = Infallible;
 
     #[inline]
-    fn passes(&self, _: &Token) -> bool {
-        false
-    }
-
-    #[inline]
-    fn visit(
-        &mut self,
-        tokens: &[Token],
-        at: usize,
-        element: Element<'_>,
-        within: Within,
-    ) -> Result<Next, Infallible> {
+    fn visit(&mut self, here: Here<'_>) -> Result<Next, Infallible> {
+        let Here {
+            tokens,
+            at,
+            element,
+            within,
+        } = here;
         let token = &tokens[at];
         if self.is_doc(token) {
             let same = tokens[at..].iter().take_while(|it| it.range == token.range);

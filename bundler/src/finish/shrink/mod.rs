@@ -33,6 +33,8 @@ mod rules;
 mod settle;
 mod trim;
 
+use std::collections::BTreeSet;
+
 use syn::visit::Visit;
 
 use super::check;
@@ -227,55 +229,19 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     let mut judge = judge.with_older(parsed.text, bundle.oldest);
     judge.asks = asks && !asks_wholly;
     let uses = Uses::of(&judge, parsed.text, &units, &conditions, &makers);
-    let mut least = None;
-    let mut is_same_way = false;
-    for way in ways {
-        let alive = match way {
-            Way::Near if makers == alive || is_same_way => continue,
-            Way::Exact | Way::Near => &alive,
-            _ => &makers,
-        };
-        let mut search = Search {
-            judge: &judge,
-            units: &units,
-            alive: alive.clone(),
-            phase,
-        };
-        let mut kept = match way {
-            Way::Exact | Way::Near | Way::Makers => {
-                begin(&units, &uses, parsed.text, alive, Manner::Near)
-            }
-            Way::Any => begin(&units, &uses, parsed.text, alive, Manner::Any),
-            Way::All | Way::Bodies => Kept::all(&units, &uses, parsed.text, alive),
-        };
-        for &unit in &fused {
-            kept.bring(unit, State::Whole);
-        }
-        kept.is_exact = matches!(way, Way::Exact);
-        let settled = search.settle_all(&mut kept)?;
-        is_same_way = kept.is_exact && !kept.was_exact;
-        match settled {
-            Settled::Done => {
-                least = match way {
-                    Way::Bodies => search.prove(kept)?,
-                    _ => search.trim(kept)?,
-                }
-            }
-            Settled::Stuck => {}
-            Settled::Astray => return Ok(Shaken::Astray),
-        }
-        // What other machines miss comes with more.
-        if let Some(left) = &least {
-            if !uses.are_left_in(&left.blanked_for_all())? {
-                least = None;
-            }
-        }
-        if least.is_some() {
-            break;
-        }
-    }
-    let Some(least) = least else {
-        return Ok(Shaken::Nothing);
+    let ground = Ground {
+        judge: &judge,
+        units: &units,
+        uses: &uses,
+        text: parsed.text,
+        alive,
+        makers,
+        fused,
+    };
+    let least = match ground.least(ways, phase)? {
+        Some(Left::Kept(least)) => least,
+        Some(Left::Astray) => return Ok(Shaken::Astray),
+        None => return Ok(Shaken::Nothing),
     };
     let text = without(bundle, &parsed, &least);
     let Said::Warnings(warnings) = judge.hear_usual(text.as_str(), &[])? else {
@@ -294,6 +260,84 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
         shaken.note_compiled(Editions::of(&[edition]));
     }
     Ok(Shaken::Done(Box::new(shaken)))
+}
+
+/// What a search for the least that has to stay begins with.
+struct Ground<'a> {
+    judge: &'a Judge<'a>,
+    units: &'a Units,
+    uses: &'a Uses<'a>,
+    text: &'a str,
+    /// The units that run.
+    alive: BTreeSet<usize>,
+    /// These, and the macros that make functions which run.
+    makers: BTreeSet<usize>,
+    /// The units of which code stands in that of others.
+    fused: Vec<usize>,
+}
+
+/// What is left of a text.
+enum Left<'a> {
+    Kept(Box<Kept<'a>>),
+    /// Nothing: the compiler says what leads nowhere.
+    Astray,
+}
+
+impl<'a> Ground<'a> {
+    /// What has to stay, by the first of the `ways` that leads anywhere.
+    fn least(&'a self, ways: &[Way], phase: &Phase) -> Result<Option<Left<'a>>> {
+        let Ground {
+            judge,
+            units,
+            uses,
+            text,
+            alive,
+            makers,
+            fused,
+        } = self;
+        let mut is_same_way = false;
+        for way in ways {
+            let alive = match way {
+                Way::Near if makers == alive || is_same_way => continue,
+                Way::Exact | Way::Near => alive,
+                _ => makers,
+            };
+            let mut search = Search {
+                judge,
+                units,
+                alive: alive.clone(),
+                phase,
+            };
+            let mut kept = match way {
+                Way::Exact | Way::Near | Way::Makers => {
+                    begin(units, uses, text, alive, Manner::Near)
+                }
+                Way::Any => begin(units, uses, text, alive, Manner::Any),
+                Way::All | Way::Bodies => Kept::all(units, uses, text, alive),
+            };
+            for &unit in fused {
+                kept.bring(unit, State::Whole);
+            }
+            kept.is_exact = matches!(way, Way::Exact);
+            let settled = search.settle_all(&mut kept)?;
+            is_same_way = kept.is_exact && !kept.was_exact;
+            let least = match settled {
+                Settled::Done => match way {
+                    Way::Bodies => search.prove(kept)?,
+                    _ => search.trim(kept)?,
+                },
+                Settled::Stuck => None,
+                Settled::Astray => return Ok(Some(Left::Astray)),
+            };
+            // What other machines miss comes with more.
+            if let Some(least) = least {
+                if uses.are_left_in(&least.blanked_for_all())? {
+                    return Ok(Some(Left::Kept(Box::new(least))));
+                }
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// `bundle` with another `text`.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use super::Migrator;
-use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Here, Next, Token, Visitor, Within};
 use crate::source::program::Source;
 use crate::survey::file_context::FileContext;
 use crate::survey::names::{lines_before, Module};
@@ -186,13 +186,13 @@ impl Visitor for Mentions<'_> {
     }
 
     #[inline]
-    fn visit(
-        &mut self,
-        tokens: &[Token],
-        at: usize,
-        element: Element<'_>,
-        within: Within,
-    ) -> Result<Next, Infallible> {
+    fn visit(&mut self, here: Here<'_>) -> Result<Next, Infallible> {
+        let Here {
+            tokens,
+            at,
+            element,
+            within,
+        } = here;
         match element {
             Element::Definition { .. } => return Ok(Next::Behind),
             Element::Call { name, .. } => self.call(tokens[at].range.start, name),

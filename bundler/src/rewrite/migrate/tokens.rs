@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use super::Migrator;
-use crate::rust::token::{self, Element, Kind, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Here, Kind, Next, Token, Visitor, Within};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
@@ -16,13 +16,13 @@ impl Visitor for Migrator<'_> {
     }
 
     #[inline]
-    fn visit(
-        &mut self,
-        tokens: &[Token],
-        at: usize,
-        element: Element<'_>,
-        within: Within,
-    ) -> Result<Next, Infallible> {
+    fn visit(&mut self, here: Here<'_>) -> Result<Next, Infallible> {
+        let Here {
+            tokens,
+            at,
+            element,
+            within,
+        } = here;
         match element {
             Element::Definition { name, rules } => {
                 self.keyword(tokens, at + 2, Within::Code);

@@ -17,7 +17,7 @@ use std::ops::Range;
 use proc_macro2::Delimiter;
 
 use crate::rewrite::scopes::Left;
-use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Here, Next, Token, Visitor, Within};
 use crate::source::program::{Crate, Extern};
 use crate::survey::file_context::FileContext;
 use crate::text::error::{Error, Result};
@@ -120,13 +120,13 @@ impl Visitor for Renamer<'_> {
     }
 
     #[inline]
-    fn visit(
-        &mut self,
-        tokens: &[Token],
-        at: usize,
-        element: Element<'_>,
-        within: Within,
-    ) -> Result<Next> {
+    fn visit(&mut self, here: Here<'_>) -> Result<Next> {
+        let Here {
+            tokens,
+            at,
+            element,
+            within,
+        } = here;
         match element {
             Element::Definition { name, rules } => {
                 let exported = self.context.krate.config.exports_macro(tokens, at);

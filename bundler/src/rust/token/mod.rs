@@ -22,4 +22,4 @@ pub(crate) use find::{
 pub(crate) use locate::{block_length, tree_of};
 pub(crate) use tree::{tree, Kind, Token};
 pub(crate) use use_tree::{brings_first, brought_names};
-pub(crate) use walk::{walk, walk_all, Element, Next, Visitor, Within};
+pub(crate) use walk::{walk, walk_all, Element, Here, Next, Visitor, Within};

@@ -83,6 +83,16 @@ pub(crate) enum Within {
     Body,
 }
 
+/// The place of a walk: an element in its list.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Here<'a> {
+    pub(crate) tokens: &'a [Token],
+    /// The index at which the element begins.
+    pub(crate) at: usize,
+    pub(crate) element: Element<'a>,
+    pub(crate) within: Within,
+}
+
 /// The way that a walk takes after an element.
 pub(crate) enum Next {
     /// Into the group of the element, whose tokens are within what is named, then behind the
@@ -100,19 +110,15 @@ pub(crate) trait Visitor {
     type Error;
 
     /// True for a token that the walk passes by, with all that is in it.
-    fn passes(&self, token: &Token) -> bool;
+    fn passes(&self, _: &Token) -> bool {
+        false
+    }
 
-    /// Looks at `element`, which begins at `tokens[at]`, and says where the walk goes on.
+    /// Looks at what stands `here`, and says where the walk goes on.
     ///
     /// # Errors
     /// When the walk has to end here.
-    fn visit(
-        &mut self,
-        tokens: &[Token],
-        at: usize,
-        element: Element<'_>,
-        within: Within,
-    ) -> Result<Next, Self::Error>;
+    fn visit(&mut self, here: Here<'_>) -> Result<Next, Self::Error>;
 
     /// Says where the walk goes on after `error` of [`Visitor::visit`]: nowhere, unless the
     /// visitor notes it and has a way.
@@ -140,8 +146,13 @@ pub(crate) fn walk<V: Visitor>(
             continue;
         }
         let element = Element::at(tokens, at);
-        let next = visitor.visit(tokens, at, element, within);
-        let next = match next {
+        let here = Here {
+            tokens,
+            at,
+            element,
+            within,
+        };
+        let next = match visitor.visit(here) {
             Err(error) => visitor.refused(error)?,
             Ok(next) => next,
         };

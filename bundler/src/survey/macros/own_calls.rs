@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::definition::{self, ByName};
 use super::users::Users;
+use crate::expand::{Reach, Textual};
 use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Element, Token};
 use crate::source::program::{FileId, Program, Source};
@@ -54,7 +55,7 @@ impl OwnCalls {
                     users,
                     told: &told,
                     krate,
-                    scope: Vec::new(),
+                    scope: Textual::new(),
                     out: &mut out,
                 };
                 walk.file(0);
@@ -72,9 +73,8 @@ struct Walk<'a> {
     /// The words that macros tell from others.
     told: &'a BTreeSet<String>,
     krate: usize,
-    /// The macros that are known by their text, the last one first to be found: the name, and
-    /// whether the bundle has it under another.
-    scope: Vec<(String, bool)>,
+    /// The macros in reach, and whether the bundle has each under another name.
+    scope: Textual<bool>,
     out: &'a mut OwnCalls,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Walk<'a> {
                     let known = self.scope.len();
                     self.list(id, source, inside, given);
                     if !keeps_macros(tokens, at, inside) {
-                        self.scope.truncate(known);
+                        self.scope.forget(known);
                     }
                 }
                 Element::Token => self.token(id, source, tokens, at),
@@ -152,7 +152,7 @@ impl<'a> Walk<'a> {
                     token::has_attribute(tokens, module_start(tokens, at), "macro_use")
                         || inner.any(|it| it.path().is_ident("macro_use"));
                 if !keeps {
-                    self.scope.truncate(known);
+                    self.scope.forget(known);
                 }
             }
             return;
@@ -193,7 +193,7 @@ impl<'a> Walk<'a> {
         let exported = self.program.crates[id.krate]
             .config
             .exports_macro(tokens, at);
-        self.scope.push((name.to_owned(), exported));
+        self.scope.push(name, exported);
         // Those are led to their crate anyway.
         if token::has_attribute(tokens, at, "local_inner_macros") {
             return;
@@ -288,10 +288,7 @@ impl<'a> Walk<'a> {
 
     /// Whether the bundle has the macro that is known as `name` by its text under another.
     fn known(&self, name: &str) -> Option<bool> {
-        let mut scope = self.scope.iter().rev();
-        scope
-            .find(|(it, _)| it == name)
-            .map(|(_, exported)| *exported)
+        self.scope.find(name).copied()
     }
 
     fn exports(&self, name: &str) -> bool {

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 
 use super::definition::ByName;
 use crate::rust::standard::is_standard_macro;
-use crate::rust::token::{self, Element, Next, Token, Visitor, Within};
+use crate::rust::token::{self, Element, Here, Next, Token, Visitor, Within};
 use crate::source::program::{FileId, Program, Source};
 
 /// The files in whose code each macro may be expanded, by macro.
@@ -76,13 +76,13 @@ impl Visitor for Called<'_> {
     }
 
     #[inline]
-    fn visit(
-        &mut self,
-        tokens: &[Token],
-        at: usize,
-        element: Element<'_>,
-        within: Within,
-    ) -> Result<Next, Infallible> {
+    fn visit(&mut self, here: Here<'_>) -> Result<Next, Infallible> {
+        let Here {
+            tokens,
+            at,
+            element,
+            within,
+        } = here;
         let (name, within) = match element {
             Element::Definition { .. } => return Ok(Next::Behind),
             Element::Call { name, .. } => (Some(name), Within::Arguments),

@@ -179,6 +179,15 @@ impl<'a> Kept<'a> {
         if let (Some(body), true) = (&it.body, state > State::Stub) {
             self.read(body.clone(), on);
         }
+        self.bring_parts(unit, state);
+        self.on = outer;
+        true
+    }
+
+    /// Lets what goes with `unit`, which stays as `state` says, stay too.
+    fn bring_parts(&mut self, unit: usize, state: State) {
+        let it = &self.units.all[unit];
+        let is_elsewhere = state == State::Elsewhere;
         match &it.kind {
             Kind::Impl(_) | Kind::Trait => {
                 let is_due = self.is_due(unit);
@@ -232,8 +241,6 @@ impl<'a> Kept<'a> {
             }
             _ => {}
         }
-        self.on = outer;
-        true
     }
 
     /// Lets a block stay that does even if nothing is left in it.

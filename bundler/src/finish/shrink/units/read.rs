@@ -110,6 +110,9 @@ impl Units {
             self.push(Kind::Rule, Vec::new(), range, Some(parent));
             start = end + 1;
         }
+        if attrs::mention_lasting(tokens) {
+            self.lasting.insert(parent);
+        }
     }
 
     /// Adds the units of `items`.
@@ -119,16 +122,13 @@ impl Units {
             let one = |ident: &syn::Ident| vec![ident.to_string()];
             let (kind, names) = match item {
                 Item::Const(it) if it.ident == "_" || holds_more(&it.expr) => {
-                    let is_named = it.ident != "_";
-                    if let Some(only) = only_impl(&it.expr).filter(|_| !is_named) {
-                        self.an_impl(item, only, &of, parent);
-                        continue;
+                    match only_impl(&it.expr).filter(|_| it.ident == "_") {
+                        Some(only) => {
+                            self.an_impl(item, only, &of, parent);
+                            continue;
+                        }
+                        None => holding(it),
                     }
-                    let tokens = token::tree(it.expr.to_token_stream());
-                    let is_used = attrs::mention_lasting(&tokens);
-                    let names = is_named.then(|| it.ident.to_string());
-                    let kind = if is_used { Kind::Lasting } else { Kind::Call };
-                    (kind, names.into_iter().collect())
                 }
                 Item::Const(it) => (Kind::Item, one(&it.ident)),
                 Item::Enum(it) => (Kind::Item, one(&it.ident)),
@@ -159,11 +159,7 @@ impl Units {
                     Some(ident) => {
                         let names = vec![called(&ident.to_string())];
                         let unit = self.add(Kind::Macro, names, item, &of, parent);
-                        let rules = token::tree(it.mac.tokens.clone());
-                        self.rules(&rules, unit);
-                        if attrs::mention_lasting(&rules) {
-                            self.lasting.insert(unit);
-                        }
+                        self.rules(&token::tree(it.mac.tokens.clone()), unit);
                         continue;
                     }
                     None => (Kind::Call, named(&token::tree(it.mac.tokens.clone()))),
@@ -350,6 +346,14 @@ fn only_impl(block: &Expr) -> Option<&ItemImpl> {
     };
     let is_settled = !only.attrs.iter().any(|it| it.path().is_ident("cfg"));
     (is_settled && before.iter().all(is_plain)).then_some(only)
+}
+
+/// The kind and the names of a constant that [`holds_more`] than a value, or has no name.
+fn holding(item: &syn::ItemConst) -> (Kind, Vec<String>) {
+    let name = Some(item.ident.to_string()).filter(|name| name != "_");
+    let tokens = token::tree(item.expr.to_token_stream());
+    let lasting = attrs::mention_lasting(&tokens).then_some(Kind::Lasting);
+    (lasting.unwrap_or(Kind::Call), name.into_iter().collect())
 }
 
 /// True if a constant is a block with impls in it, or with what is used without being named: what

@@ -118,18 +118,18 @@ impl Walk<'_> {
         depth: usize,
         blocks: &mut Blocks,
     ) {
-        let (known, count) = (self.known.len(), blocks.found.len());
+        let (known, count) = (self.known.reach().len(), blocks.found.len());
         if self.spread(statements, is_unsafe, depth, blocks).is_none() {
             blocks.found.truncate(count);
             blocks.add(self.with_parts(statements), is_unsafe);
         }
-        self.known.forget(known);
+        self.known.reach().forget(known);
     }
 
     /// What `call` comes to; `None` if that is not certain, or it is under a condition.
     fn made(&mut self, call: &ItemCall<'_>) -> Option<Vec<Tree>> {
         let definition = self.known.find(call.path)?;
-        let mark = self.known.next_mark();
+        let mark = self.known.reach().next_mark();
         let made = definition.expand(call.arguments, mark).ok();
         made.filter(|_| call.attributes.is_empty())
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::expand::{self, Definition, Scope, Tree};
+use crate::expand::{self, Definition, Reach, Scope, Textual, Tree};
 use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::text::edition::Edition;
@@ -14,11 +14,9 @@ pub(super) type Rules = Option<Rc<Definition>>;
 /// The macros that are known at a place of a text.
 pub(super) struct Known {
     edition: Edition,
-    /// Those whose text stands before the place and reaches it, last one last.
-    pub(super) textual: Vec<(String, Rules)>,
+    pub(super) textual: Textual<Rules>,
     /// All macros of the text, by each name that they have or are imported as.
     all: BTreeMap<String, Vec<Rules>>,
-    mark: u32,
 }
 
 impl Known {
@@ -26,9 +24,8 @@ impl Known {
     pub(super) fn of(tokens: &[Token], edition: Edition) -> Known {
         let mut known = Known {
             edition,
-            textual: Vec::new(),
+            textual: Textual::new(),
             all: BTreeMap::new(),
-            mark: 0,
         };
         let mut renamed = BTreeSet::new();
         token::each_list(tokens, &mut |list| {
@@ -56,7 +53,7 @@ impl Known {
     /// Lets the macros that came in reach since there were `length` be uncertain: they are not
     /// there, or others are, on some machines.
     pub(super) fn doubt(&mut self, length: usize) {
-        for (_, rules) in &mut self.textual[length..] {
+        for rules in self.textual.since(length) {
             *rules = None;
         }
     }
@@ -69,9 +66,8 @@ impl Known {
 impl Scope for Known {
     fn find(&self, path: &[Tree]) -> Rules {
         let name = path.last()?.ident()?;
-        let textual = self.textual.iter().rev().find(|(it, _)| it == name);
-        match (path, textual) {
-            ([_], Some((_, rules))) => rules.clone(),
+        match (path, self.textual.find(name)) {
+            ([_], Some(rules)) => rules.clone(),
             ([_], None) if is_standard_macro(name) => None,
             _ => match &self.all.get(name)?[..] {
                 [only] => only.clone(),
@@ -86,7 +82,7 @@ impl Scope for Known {
 
     fn define(&mut self, name: &str, rules: &[Tree], is_conditional: bool) {
         let rules = self.rules(rules).filter(|_| !is_conditional);
-        self.textual.push((name.to_owned(), rules));
+        self.textual.push(name, rules);
     }
 
     /// Everything is to be written out.
@@ -102,16 +98,7 @@ impl Scope for Known {
         false
     }
 
-    fn len(&self) -> usize {
-        self.textual.len()
-    }
-
-    fn forget(&mut self, length: usize) {
-        self.textual.truncate(length);
-    }
-
-    fn next_mark(&mut self) -> u32 {
-        self.mark += 1;
-        self.mark
+    fn reach(&mut self) -> &mut dyn Reach {
+        &mut self.textual
     }
 }

@@ -80,12 +80,12 @@ impl Walk<'_> {
                     };
                     let around = self.is_published;
                     self.is_published |= is_published(&it.ident.to_string());
-                    let outer = self.known.len();
+                    let outer = self.known.reach().len();
                     self.items(inside, &|_| false);
                     self.is_published = around;
                     let has = |name| it.attrs.iter().any(|it| it.path().is_ident(name));
                     if !has("macro_use") {
-                        self.known.forget(outer);
+                        self.known.reach().forget(outer);
                     } else if has("cfg") {
                         self.known.doubt(outer);
                     }
@@ -104,7 +104,7 @@ impl Walk<'_> {
         let is_plain = !item.attrs.iter().any(|it| it.path().is_ident("cfg"));
         let rules = rules.filter(|_| is_plain);
         let rules = rules.and_then(|rules| self.known.rules(&expand::trees(rules, 0)));
-        self.known.textual.push((name.unwrap_or_default(), rules));
+        self.known.textual.push(&name.unwrap_or_default(), rules);
     }
 
     /// Writes `item`, a call, out, unless it has to stay.
