@@ -60,26 +60,23 @@ impl Visitor for Embedder<'_> {
     #[inline]
     fn visit(&mut self, here: Here<'_>) -> Result<Next> {
         let Here {
-            tokens,
-            at,
-            element,
-            within,
+            tokens, at, within, ..
         } = here;
-        Ok(match element {
+        Ok(match here.element {
             Element::Definition { name, .. } => {
                 let name = name.ident().unwrap_or_default();
                 let is_exported = self.context.krate.config.exports_macro(tokens, at);
                 let reach = (!is_exported).then(|| self.reach_of(name)).flatten();
                 let outer_reach = std::mem::replace(&mut self.reach, reach);
                 let outer = self.owner.replace(name.to_owned());
-                token::walk(self, element.inside(), Within::Body)?;
+                token::walk(self, here.element.inside(), Within::Body)?;
                 self.owner = outer;
                 self.reach = outer_reach;
                 Next::Behind
             }
             Element::Call { name, arguments } => {
                 let range = token::path_start(tokens, at)..arguments.range.end;
-                self.call(name, range, element.inside(), within)?;
+                self.call(name, range, here.element.inside(), within)?;
                 Next::Behind
             }
             Element::Group(_) | Element::Token => Next::Inside(within),

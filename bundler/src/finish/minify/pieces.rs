@@ -66,10 +66,7 @@ impl Visitor for Pieces<'_> {
     #[inline]
     fn visit(&mut self, here: Here<'_>) -> Result<Next, Infallible> {
         let Here {
-            tokens,
-            at,
-            element,
-            within,
+            tokens, at, within, ..
         } = here;
         let token = &tokens[at];
         if self.is_doc(token) {
@@ -78,7 +75,7 @@ impl Visitor for Pieces<'_> {
             return Ok(Next::Over(same.count()));
         }
         if within != Within::Shown {
-            if let Some(next) = self.element(tokens, at, element, within) {
+            if let Some(next) = self.element(tokens, at, here.element, within) {
                 return Ok(next);
             }
         }

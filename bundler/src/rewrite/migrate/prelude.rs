@@ -188,12 +188,9 @@ impl Visitor for Mentions<'_> {
     #[inline]
     fn visit(&mut self, here: Here<'_>) -> Result<Next, Infallible> {
         let Here {
-            tokens,
-            at,
-            element,
-            within,
+            tokens, at, within, ..
         } = here;
-        match element {
+        match here.element {
             Element::Definition { .. } => return Ok(Next::Behind),
             Element::Call { name, .. } => self.call(tokens[at].range.start, name),
             Element::Group(_) | Element::Token => {}

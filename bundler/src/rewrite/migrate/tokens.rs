@@ -18,12 +18,9 @@ impl Visitor for Migrator<'_> {
     #[inline]
     fn visit(&mut self, here: Here<'_>) -> Result<Next, Infallible> {
         let Here {
-            tokens,
-            at,
-            element,
-            within,
+            tokens, at, within, ..
         } = here;
-        match element {
+        match here.element {
             Element::Definition { name, rules } => {
                 self.keyword(tokens, at + 2, Within::Code);
                 self.definition(name, rules);

@@ -122,12 +122,9 @@ impl Visitor for Renamer<'_> {
     #[inline]
     fn visit(&mut self, here: Here<'_>) -> Result<Next> {
         let Here {
-            tokens,
-            at,
-            element,
-            within,
+            tokens, at, within, ..
         } = here;
-        match element {
+        match here.element {
             Element::Definition { name, rules } => {
                 let exported = self.context.krate.config.exports_macro(tokens, at);
                 self.definition(name, rules, exported)?;

@@ -78,12 +78,9 @@ impl Visitor for Called<'_> {
     #[inline]
     fn visit(&mut self, here: Here<'_>) -> Result<Next, Infallible> {
         let Here {
-            tokens,
-            at,
-            element,
-            within,
+            tokens, at, within, ..
         } = here;
-        let (name, within) = match element {
+        let (name, within) = match here.element {
             Element::Definition { .. } => return Ok(Next::Behind),
             Element::Call { name, .. } => (Some(name), Within::Arguments),
             Element::Group(_) | Element::Token => (tokens[at].ident(), within),
