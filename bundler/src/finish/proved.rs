@@ -7,7 +7,7 @@
 
 use super::check::Checked;
 use super::prove::{compiler_for, conclude, is_refuted, judge, prove_wholly, unproved};
-use super::refuted::{given_place, name, refused_place};
+use super::refuted::{given_place, name_in_bundle, refused_place};
 use crate::bundle::{
     self, bundle_shown, bundle_unasked, bundle_whole, Bundle, Calls, Shown,
 };
@@ -50,7 +50,7 @@ pub fn bundle_proved(
         said = judge(&bundle, &compiler)?;
     }
     // 3. Closed for the editions in which it is another program.
-    let lost = lost(&said);
+    let lost: Vec<_> = said.iter().skip(1).filter_map(lost_in).collect();
     if !lost.is_empty() {
         let shown = Shown {
             asks,
@@ -85,12 +85,17 @@ pub fn bundle_proved(
         bundle.calls = Calls::Stay;
         Ok(bundle)
     });
-    // 6. For another edition that would do.
+    // 6. For another edition that would do, closed for the one in which it is another program.
+    let closed = Shown {
+        lost: said.first().and_then(lost_in).into_iter().collect(),
+        ..Shown::default()
+    };
     let others = bundle.others.iter().map(|&edition| {
-        bundle_unasked(&Request {
+        let request = Request {
             edition: Some(Wanted::One(edition)),
             ..request.clone()
-        })
+        };
+        bundle_shown(&request, &closed)
     });
     for made in fuller.into_iter().chain(others).filter_map(Result::ok) {
         // What is another program already need not be finished.
@@ -151,18 +156,13 @@ fn with_calls_unedited(
     }
 }
 
-/// The editions beside the usual one in which it was `said` of a bundle that it compiles and is
-/// another program, and in what.
-fn lost(said: &[(Edition, Verdict)]) -> Vec<(Edition, String)> {
-    let lost = said
-        .iter()
-        .skip(1)
-        .filter_map(|(edition, verdict)| match verdict {
-            Verdict::Different(refuted) => {
-                let first = refuted.differences.first().map(name);
-                Some((*edition, first.unwrap_or_default()))
-            }
-            _ => None,
-        });
-    lost.collect()
+/// The edition of a verdict that a bundle compiles and is another program, and in what.
+fn lost_in((edition, verdict): &(Edition, Verdict)) -> Option<(Edition, String)> {
+    match verdict {
+        Verdict::Different(refuted) => {
+            let first = refuted.differences.first();
+            Some((*edition, first.map(name_in_bundle).unwrap_or_default()))
+        }
+        _ => None,
+    }
 }

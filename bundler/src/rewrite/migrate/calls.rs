@@ -1,7 +1,5 @@
 //! Macros whose meaning depends on the edition of the code that calls or defines them.
 
-use proc_macro2::Delimiter;
-
 use super::Migrator;
 use crate::rust::token::{self, Token, Within};
 use crate::source::known_string;
@@ -119,54 +117,12 @@ impl Migrator<'_> {
         self.out.edits.extend(edits);
     }
 
-    /// Leaves editions out for fragments that take more in a later edition, where that can
-    /// make a difference.
-    pub(super) fn fragments(&mut self, name: &Token, rules: &[Token]) {
-        let called = name.ident().unwrap_or_default();
-        if self.falls_below(Edition::E2021)
-            && takes(rules, "pat")
-            && self.is_given(called, |list, at| list[at].is_punct('|'))
-        {
-            let why = "`$x:pat` takes alternatives since edition 2021";
-            self.lose_at(Editions::before(Edition::E2021), name, why);
-        }
-        let other = |token: &Token| token.is_ident("_") || token.is_ident("const");
-        let chooses = |matcher: &[Token]| {
-            matcher.first().is_some_and(|token| token.is_punct('$'))
-                && takes(matcher, "expr")
-        };
-        if self.is_for_new_compilers() {
-            return self.old_fragments(rules);
-        }
-        // A rule behind that takes all sorts of tokens takes what no expression was.
-        let takes_others =
-            |matcher: &[Token]| ["pat", "tt", "ty"].iter().any(|it| takes(matcher, it));
-        let (mut seen, mut seen_within) = (false, false);
-        for at in 0..rules.len() {
-            let Some(matcher) = rules[at].group().filter(|_| is_matcher(rules, at)) else {
-                continue;
-            };
-            if seen && matcher.first().is_some_and(other)
-                || seen_within
-                    && takes_others(matcher)
-                    && self.is_given(called, is_new_expression)
-            {
-                let why = "`$x:expr` takes `_` and `const` since edition 2024, and another rule of the macro may match then";
-                let lost = if self.from >= Edition::E2024 {
-                    Editions::before(Edition::E2024)
-                } else {
-                    Editions::since(Edition::E2024)
-                };
-                self.lose_at(lost, &rules[at], why);
-            }
-            seen |= chooses(matcher);
-            seen_within |= takes(matcher, "expr");
-        }
-    }
-
     /// Lets `$x:expr` take what it took before edition 2024, where another rule may take the
     /// rest.
-    fn old_fragments(&mut self, rules: &[Token]) {
+    pub(super) fn old_fragments(&mut self, rules: &[Token]) {
+        if !self.is_for_new_compilers() {
+            return;
+        }
         let matchers = (0..rules.len()).filter(|&at| is_matcher(rules, at));
         let matchers: Vec<_> = matchers.filter_map(|at| rules[at].group()).collect();
         if matchers.len() < 2 {
@@ -183,47 +139,11 @@ impl Migrator<'_> {
             });
         }
     }
-
-    /// True if a call of the macro `name` has such a token in some list of its arguments.
-    fn is_given(&self, name: &str, is_such: impl Fn(&[Token], usize) -> bool) -> bool {
-        let mut found = false;
-        for source in self.context.program.sources() {
-            token::each_call(&source.tokens, &mut |call| {
-                if call.name == name {
-                    token::each_list(call.arguments, &mut |list| {
-                        found |= (0..list.len()).any(|at| is_such(list, at));
-                    });
-                }
-            });
-        }
-        found
-    }
-}
-
-/// True if what stands at `at` is an expression since edition 2024, and was none before: `_`, but
-/// among the arguments of a type, or `const { .. }`.
-fn is_new_expression(list: &[Token], at: usize) -> bool {
-    let next = list.get(at + 1);
-    let in_type = at > 0 && list[at - 1].is_punct('<')
-        || next.is_some_and(|token| token.is_punct('>'));
-    let is_block = next.is_some_and(|it| it.group_in(Delimiter::Brace).is_some());
-    list[at].is_ident("_") && !in_type || list[at].is_ident("const") && is_block
 }
 
 fn is_matcher(rules: &[Token], at: usize) -> bool {
     rules.get(at + 1).is_some_and(|token| token.is_punct('='))
         && rules.get(at + 2).is_some_and(|token| token.is_punct('>'))
-}
-
-/// True if a fragment `:kind` stands anywhere in `tokens`.
-fn takes(tokens: &[Token], kind: &str) -> bool {
-    let mut found = false;
-    token::each_list(tokens, &mut |list| {
-        for pair in list.windows(2) {
-            found |= pair[0].is_punct(':') && pair[1].is_ident(kind);
-        }
-    });
-    found
 }
 
 /// True if the tokens are `$(..)*` or the like.

@@ -1,7 +1,7 @@
 //! Identifiers that are keywords in other editions.
 
 use super::Migrator;
-use crate::rust::token::{Kind, Token, Within};
+use crate::rust::token::{Kind, Token};
 use crate::text::edition::{Edition, Editions};
 use crate::text::marked_text::Edit;
 
@@ -37,21 +37,15 @@ pub(crate) fn escaped(name: &str, editions: Editions) -> String {
 
 impl Migrator<'_> {
     /// Escapes the identifier at `at` if it is a keyword in an edition of the bundle.
-    pub(super) fn keyword(&mut self, tokens: &[Token], at: usize, within: Within) {
+    pub(super) fn keyword(&mut self, tokens: &[Token], at: usize) {
         let token = &tokens[at];
         let Some(name) = token.ident() else { return };
-        let Some(edition) = added(name).filter(|&edition| self.rises_to(edition)) else {
+        if !added(name).is_some_and(|edition| self.rises_to(edition)) {
             return;
-        };
+        }
         let variable = at > 0 && tokens[at - 1].is_punct('$');
         if variable || name == "dyn" && is_dyn_type(tokens, at) {
             return;
-        }
-        if within == Within::Shown {
-            let why = format!(
-                "`{name}` is a keyword since edition {edition}, and this macro shows it as text"
-            );
-            return self.lose_at(Editions::since(edition), token, &why);
         }
         if at > 0 && is_quote(&tokens[at - 1]) {
             let unique = self.free_lifetime(name);

@@ -21,7 +21,7 @@ impl Migrator<'_> {
         let rest = &tokens[at + 1..];
         let length = rest.iter().position(|token| token.is_punct(';'));
         let trees = &rest[..length.unwrap_or(rest.len())];
-        self.use_names(trees, within);
+        self.use_names(trees);
         if token::is_public(tokens, at) {
             self.re_exports(trees);
         }
@@ -32,11 +32,11 @@ impl Migrator<'_> {
     }
 
     /// Escapes the identifiers of `use` trees.
-    fn use_names(&mut self, trees: &[Token], within: Within) {
+    fn use_names(&mut self, trees: &[Token]) {
         for at in 0..trees.len() {
-            self.keyword(trees, at, within);
+            self.keyword(trees, at);
             if let Some(group) = trees[at].group() {
-                self.use_names(group, within);
+                self.use_names(group);
             }
         }
     }

@@ -272,26 +272,6 @@ impl<'ast> Visit<'ast> for Walk<'_, '_> {
         visit::visit_impl_item(self, node);
     }
 
-    fn visit_item_trait(&mut self, node: &'ast syn::ItemTrait) {
-        for added in &super::prelude::ADDED {
-            let clashes = |item: &syn::TraitItem| matches!(item, syn::TraitItem::Fn(f) if f.sig.ident == added.method);
-            let method = node.items.iter().find(|item| clashes(item));
-            // A call of `poll` can be unclear for futures alone.
-            let likely = added.method != "poll" && node.ident != added.name;
-            if let Some(method) = method.filter(|_| likely) {
-                if self.migrator.rises_to(added.edition) {
-                    let why = format!(
-                        "`{}` is a method of every type since edition {}",
-                        added.method, added.edition
-                    );
-                    let lost = Editions::since(added.edition);
-                    self.migrator.lose(lost, attrs::range(method), &why);
-                }
-            }
-        }
-        visit::visit_item_trait(self, node);
-    }
-
     fn visit_type(&mut self, node: &'ast syn::Type) {
         if self.migrator.rises_to(Edition::E2021) {
             let range = attrs::range(node);

@@ -22,12 +22,12 @@ impl Visitor for Migrator<'_> {
         } = here;
         match here.element {
             Element::Definition { name, rules } => {
-                self.keyword(tokens, at + 2, Within::Code);
+                self.keyword(tokens, at + 2);
                 self.definition(name, rules);
                 return Ok(Next::Behind);
             }
             Element::Call { name, arguments } => {
-                self.keyword(tokens, at, Within::Code);
+                self.keyword(tokens, at);
                 return Ok(self.call(tokens, at, name, arguments, within));
             }
             Element::Group(_) | Element::Token => {}
@@ -40,7 +40,7 @@ impl Visitor for Migrator<'_> {
                 return Ok(self.use_item(tokens, at, within));
             }
             Kind::Ident(_) => {
-                self.keyword(tokens, at, within);
+                self.keyword(tokens, at);
                 self.use_of_newer(tokens, at, within);
                 self.global_standard(tokens, at);
                 self.std_of_root(tokens, at, within);
@@ -74,7 +74,7 @@ impl Migrator<'_> {
                 self.matcher(inside);
             }
         }
-        self.fragments(name, tokens);
+        self.old_fragments(tokens);
     }
 
     /// Migrates the call of the macro `name` at `at`, whose arguments the walk may go into.
@@ -93,10 +93,8 @@ impl Migrator<'_> {
         if !own {
             self.panics(tokens, at, name, arguments);
         }
-        let shows = own && self.context.macros.shows_text(name);
         Next::Inside(match within {
             Within::Body => Within::Body,
-            _ if shows => Within::Shown,
             _ => Within::Arguments,
         })
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::rust::standard::is_standard_macro;
 use crate::rust::token::{self, Token};
 use crate::source::program::{FileId, Program};
-use definition::{ByName, Rule};
+use definition::ByName;
 use own_calls::OwnCalls;
 use users::Users;
 
@@ -103,63 +103,6 @@ impl Macros {
                     let call = token::macro_call(list, at);
                     found |= call.is_some_and(|(n, _)| self.reaches_crate(n, krate, seen));
                 }
-            });
-        }
-        found
-    }
-
-    /// True if the macro `name` may show its arguments as text.
-    pub(crate) fn shows_text(&self, name: &str) -> bool {
-        let mut seen = BTreeSet::new();
-        self.reaches(name, &mut seen, &|_, list, at| {
-            let call = token::macro_call(list, at).filter(|(name, _)| *name == "stringify");
-            call.is_some_and(|(_, group)| {
-                mentions_variable(group.group().unwrap_or_default())
-            })
-        })
-    }
-
-    /// True if the macro `name` may show such `arguments` as text. Those that begin with `@` and
-    /// a word are taken by the rules for these alone.
-    pub(crate) fn shows_text_of(&self, name: &str, arguments: &[Token]) -> bool {
-        self.shows_given(name, arguments, &mut BTreeSet::new())
-    }
-
-    fn shows_given(
-        &self,
-        name: &str,
-        arguments: &[Token],
-        seen: &mut BTreeSet<(String, String)>,
-    ) -> bool {
-        let word = match arguments {
-            [sign, word, ..] if sign.is_punct('@') => word.ident(),
-            _ => None,
-        };
-        let Some(word) = word else {
-            return self.shows_text(name);
-        };
-        if !seen.insert((name.to_owned(), word.to_owned())) {
-            return false;
-        }
-        let takes = |rule: &&Rule| match &rule.matcher[..] {
-            [sign, own, ..] if sign.is_punct('@') => {
-                own.is_ident(word) || own.is_punct('$')
-            }
-            // Of the fragments, only token trees begin with `@`; a visibility may be nothing.
-            [sign, _, _, kind, rest @ ..] if sign.is_punct('$') => match kind.ident() {
-                Some("vis") => rest.first().is_none_or(|next| next.ident().is_none()),
-                Some("tt") | None => true,
-                Some(_) => false,
-            },
-            [first, ..] => first.is_punct('$'),
-            [] => false,
-        };
-        let macros = self.by_name.get(name).into_iter().flatten();
-        let mut found = false;
-        for rule in macros.flat_map(|mac| &mac.rules).filter(takes) {
-            token::each_call(&rule.body, &mut |call| {
-                let shows = call.name == "stringify" && mentions_variable(call.arguments);
-                found = found || shows || self.shows_given(call.name, call.arguments, seen);
             });
         }
         found

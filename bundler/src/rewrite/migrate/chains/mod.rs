@@ -366,12 +366,7 @@ impl<'ast> Visit<'ast> for Chains<'_, '_> {
             }
             return;
         }
-        let tree = token::tree(tokens.clone());
-        if is_own && macros.shows_text_of(&name, &tree) {
-            if unparsed::has_chain(&tree) {
-                self.lose(attrs::range(&tokens));
-            }
-        } else if name != "stringify" || is_own {
+        if name != "stringify" || is_own {
             self.tokens(tokens);
         }
     }
