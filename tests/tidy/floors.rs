@@ -5,9 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::UseTree;
+
 use crate::sources::{
-    code, declared_modules, expect_none, is_test, rust_files, shown, text, without_strings,
-    CRATES,
+    declared_modules, expect_none, is_test, rust_files, shown, text, CRATES,
 };
 
 /// The module path of a file of a crate: `["search", "node"]` for `search/node.rs`.
@@ -18,46 +21,6 @@ fn module_of(path: &str) -> Vec<String> {
         names.pop();
     }
     names
-}
-
-/// The paths that a `use` tree or a plain path spells: `a::{b, c::D}` is `a::b` and `a::c::D`.
-/// `rest` begins behind what `before` has.
-fn spread(before: &[String], rest: &str, paths: &mut Vec<Vec<String>>) {
-    let rest = rest.trim();
-    if let Some(inner) = rest.strip_prefix('{') {
-        let inner = inner.strip_suffix('}').unwrap_or(inner);
-        let (mut depth, mut start) = (0, 0);
-        for (index, character) in inner.char_indices() {
-            match character {
-                '{' => depth += 1,
-                '}' => depth -= 1,
-                ',' if depth == 0 => {
-                    spread(before, &inner[start..index], paths);
-                    start = index + 1;
-                }
-                _ => {}
-            }
-        }
-        return spread_last(before, &inner[start..], paths);
-    }
-    spread_last(before, rest, paths);
-}
-
-fn spread_last(before: &[String], rest: &str, paths: &mut Vec<Vec<String>>) {
-    let rest = rest.trim();
-    if rest.is_empty() {
-        return;
-    }
-    let (name, inner) = match rest.split_once("::") {
-        Some((name, inner)) => (name, Some(inner)),
-        None => (rest.split(" as ").next().unwrap_or(rest), None),
-    };
-    let mut path = before.to_vec();
-    path.push(name.trim().to_owned());
-    match inner {
-        Some(inner) => spread(&path, inner, paths),
-        None => paths.push(path),
-    }
 }
 
 /// One file of a crate.
@@ -74,7 +37,7 @@ fn modules(folder: &str) -> BTreeMap<Vec<String>, Module> {
     let files: Vec<(String, String)> = rust_files(folder)
         .into_iter()
         .filter(|(path, _)| !is_test(path))
-        .map(|(path, text)| (shown(&path), without_strings(&code(&text))))
+        .map(|(path, text)| (shown(&path), text))
         .collect();
     let known: BTreeSet<Vec<String>> = files.iter().map(|(f, _)| module_of(f)).collect();
     let modules = files.into_iter().map(|(file, text)| {
@@ -99,56 +62,108 @@ fn modules(folder: &str) -> BTreeMap<Vec<String>, Module> {
     modules.collect()
 }
 
+/// The words by which a path begins within its own crate.
+const BEGINNINGS: [&str; 3] = ["crate", "super", "self"];
+
 /// Every path in `text` that `use` spells or that begins with `crate`, `super` or `self`, and
 /// whether it is given on by `pub use`.
 fn paths_in(text: &str) -> Vec<(bool, Vec<String>)> {
-    let mut found = Vec::new();
-    let mut rest = String::new();
-    let mut statement: Option<(bool, String)> = None;
-    for line in text.lines() {
-        let begun = line.trim_start();
-        if statement.is_none() {
-            let public = begun.starts_with("pub") && begun.contains(" use ");
-            let public = public
-                && begun
-                    .split(" use ")
-                    .next()
-                    .map_or(false, |p| !p.contains(';'));
-            if public || begun.starts_with("use ") {
-                let tree = begun.split_once("use ").map_or("", |(_, tree)| tree);
-                statement = Some((public, tree.to_owned()));
-            } else {
-                rest.push_str(line);
-                rest.push('\n');
+    let file = syn::parse_file(text).expect("a source file");
+    let mut paths = Paths(Vec::new());
+    paths.visit_file(&file);
+    paths.0
+}
+
+/// The search for paths in the tree of a file.
+struct Paths(Vec<(bool, Vec<String>)>);
+
+impl Paths {
+    /// Adds the paths that the tree of a `use` spells behind `before`: `a::{b, c::D}` is `a::b` and
+    /// `a::c::D`.
+    fn spread(&mut self, is_public: bool, mut before: Vec<String>, tree: &UseTree) {
+        match tree {
+            UseTree::Path(node) => {
+                before.push(node.ident.to_string());
+                self.spread(is_public, before, &node.tree);
             }
-        } else if let Some((_, tree)) = &mut statement {
-            tree.push_str(line.trim());
-            tree.push(' ');
-        }
-        if let Some((public, tree)) = statement.take() {
-            match tree.split_once(';') {
-                Some((tree, _)) => {
-                    let mut paths = Vec::new();
-                    spread(&[], tree, &mut paths);
-                    found.extend(paths.into_iter().map(|path| (public, path)));
+            UseTree::Group(node) => {
+                for tree in &node.items {
+                    self.spread(is_public, before.clone(), tree);
                 }
-                None => statement = Some((public, tree)),
+            }
+            UseTree::Name(node) => {
+                // `a::{self}` is `a`.
+                if node.ident != "self" {
+                    before.push(node.ident.to_string());
+                }
+                self.0.push((is_public, before));
+            }
+            UseTree::Rename(node) => {
+                before.push(node.ident.to_string());
+                self.0.push((is_public, before));
+            }
+            UseTree::Glob(_) => {
+                before.push("*".to_owned());
+                self.0.push((is_public, before));
             }
         }
     }
-    for word in ["crate::", "super::", "self::"] {
-        for (index, _) in rest.match_indices(word) {
-            let before = rest[..index].chars().next_back();
-            if before.map_or(false, |c| c.is_alphanumeric() || "_:$".contains(c)) {
-                continue;
+
+    /// Adds the paths among the tokens of a macro.
+    fn tokens(&mut self, stream: TokenStream) {
+        let trees: Vec<TokenTree> = stream.into_iter().collect();
+        let is_sign = |at: usize, sign: char| matches!(trees.get(at), Some(TokenTree::Punct(it)) if it.as_char() == sign);
+        for (at, tree) in trees.iter().enumerate() {
+            if let TokenTree::Group(group) = tree {
+                self.tokens(group.stream());
             }
-            let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-            let path: String = rest[index..].chars().take_while(|&c| is_path(c)).collect();
-            let path = path.trim_end_matches(':').split("::").map(str::to_owned);
-            found.push((false, path.collect()));
+            let is_within = at > 0 && (is_sign(at - 1, ':') || is_sign(at - 1, '$'));
+            let mut path = Vec::new();
+            let mut next = at;
+            while let Some(TokenTree::Ident(name)) = trees.get(next) {
+                path.push(name.to_string());
+                if !(is_sign(next + 1, ':') && is_sign(next + 2, ':')) {
+                    break;
+                }
+                next += 3;
+            }
+            if !is_within && path.len() > 1 && BEGINNINGS.contains(&&*path[0]) {
+                self.0.push((false, path));
+            }
         }
     }
-    found
+}
+
+impl<'ast> Visit<'ast> for Paths {
+    fn visit_item_mod(&mut self, node: &'ast syn::ItemMod) {
+        let is_test = |it: &syn::Attribute| {
+            it.path().is_ident("cfg")
+                && it
+                    .parse_args::<syn::Path>()
+                    .is_ok_and(|it| it.is_ident("test"))
+        };
+        if !node.attrs.iter().any(is_test) {
+            visit::visit_item_mod(self, node);
+        }
+    }
+
+    fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
+        let is_public = !matches!(node.vis, syn::Visibility::Inherited);
+        self.spread(is_public, Vec::new(), &node.tree);
+    }
+
+    fn visit_path(&mut self, node: &'ast syn::Path) {
+        let names = node.segments.iter().map(|it| it.ident.to_string());
+        let path: Vec<String> = names.collect();
+        if path.len() > 1 && BEGINNINGS.contains(&&*path[0]) {
+            self.0.push((false, path));
+        }
+        visit::visit_path(self, node);
+    }
+
+    fn visit_macro(&mut self, node: &'ast syn::Macro) {
+        self.tokens(node.tokens.clone());
+    }
 }
 
 /// `path` as seen from the crate's root; none if it leads out of the crate.
@@ -314,8 +329,11 @@ fn paths_are_understood() {
         &["a::B", "crate::x::y"],
     );
     check(
-        &without_strings("let a = \"crate::x\"; super::y();"),
-        &["super::y"],
+        "fn f() { let a = \"crate::x\"; super::y(); m!(a, crate::z(super::B)); }",
+        &["super::y", "crate::z", "super::B"],
     );
-    check("use a::{\n    b::C,\n    d,\n};", &["a::b::C", "a::d"]);
+    check(
+        "use a::{\n    b::{self, C},\n    d,\n};",
+        &["a::b", "a::b::C", "a::d"],
+    );
 }

@@ -87,28 +87,6 @@ fn without_comment(line: &str) -> &str {
     &line[..slashes.find(is_outside).unwrap_or(line.len())]
 }
 
-/// `code` with its string literals empty: what a program writes is no code of its own.
-pub fn without_strings(code: &str) -> String {
-    let mut out = String::with_capacity(code.len());
-    let mut inside = false;
-    let mut characters = code.replace("'\"'", "' '").replace("'\\\"'", "' '");
-    characters.push(' ');
-    let mut escaped = false;
-    for character in characters.chars() {
-        match character {
-            '"' if !escaped => {
-                inside = !inside;
-                out.push('"');
-            }
-            '\n' => out.push('\n'),
-            character if !inside => out.push(character),
-            _ => {}
-        }
-        escaped = inside && character == '\\' && !escaped;
-    }
-    out
-}
-
 /// Fails with `wanted` and the list of `faults`, unless there are none.
 pub fn expect_none(faults: &[String], wanted: &str) {
     let list = faults.join("\n  ");
