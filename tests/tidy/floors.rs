@@ -181,7 +181,7 @@ fn absolute(
         }
         "self" => rest = &rest[1..],
         "super" => {
-            while rest.first().map_or(false, |name| name == "super") {
+            while rest.first().is_some_and(|name| name == "super") {
                 base.pop();
                 rest = &rest[1..];
             }
@@ -253,7 +253,7 @@ fn modules_use_only_those_declared_before_them() {
             let Some(own) = floor(&file) else { continue };
             for other in used {
                 seen += 1;
-                if floor(&other).map_or(true, |of_other| of_other > own) {
+                if floor(&other).is_none_or(|of_other| of_other > own) {
                     faults.push(format!("{folder}/{file} uses {other}"));
                 }
             }

@@ -35,10 +35,7 @@ pub fn rust_files(folder: &str) -> BTreeMap<PathBuf, String> {
             let (path, name) = (entry.path(), entry.file_name());
             if path.is_dir() && name != "fixtures" && name != "target" {
                 folders.push(path);
-            } else if path
-                .extension()
-                .map_or(false, |extension| extension == "rs")
-            {
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let text = fs::read_to_string(&path).expect("a text");
                 let path = path.strip_prefix(&root).expect("a path below");
                 files.insert(path.to_path_buf(), text);
@@ -81,7 +78,7 @@ pub fn code(text: &str) -> String {
 fn without_comment(line: &str) -> &str {
     let is_outside = |at: &usize| {
         let before = line[..*at].replace("\\\"", "").replace("'\"'", "");
-        before.matches('"').count() % 2 == 0
+        before.matches('"').count().is_multiple_of(2)
     };
     let mut slashes = line.match_indices("//").map(|(at, _)| at);
     &line[..slashes.find(is_outside).unwrap_or(line.len())]
