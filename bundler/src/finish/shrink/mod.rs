@@ -114,11 +114,8 @@ enum Way {
     /// What runs, and what the names in it mean where such are looked for first; of many impls
     /// those that fit what is missing.
     Exact,
-    /// All impls that may be missing, by their names.
-    Near,
-    /// Calls of macros that may have made code that runs, too.
-    Makers,
-    /// Whatever is called by a name that is said, too.
+    /// Whatever is called by a name that is said, calls of macros that may have made code that
+    /// runs, and all impls that may be missing, too.
     Any,
     /// All but the bodies of functions that never run, and of that the least.
     All,
@@ -129,7 +126,7 @@ enum Way {
 
 /// From little to all: each is gone only where the errors of what goes before lead nowhere, or
 /// its result is another program.
-const WAYS: [Way; 5] = [Way::Exact, Way::Near, Way::Makers, Way::Any, Way::All];
+const WAYS: [Way; 3] = [Way::Exact, Way::Any, Way::All];
 
 /// What comes of an attempt to shake a text.
 enum Shaken {
@@ -147,7 +144,7 @@ fn shake_here(bundle: &Bundle, extent: Shake) -> Result<Option<Bundle>> {
     let phase = progress::phase("removing what does not run");
     let mut ways = &WAYS[..];
     if let Some(written) = written_out(bundle)? {
-        match attempt(&written, extent, &WAYS[..3], &phase)? {
+        match attempt(&written, extent, &WAYS[..1], &phase)? {
             Shaken::Done(shaken) => return Ok(Some(*shaken)),
             Shaken::Astray => ways = &[Way::Bodies],
             Shaken::Broken if bundle.unasked.is_some() => return Ok(None),
@@ -295,12 +292,10 @@ impl<'a> Ground<'a> {
             makers,
             fused,
         } = self;
-        let mut is_same_way = false;
         for way in ways {
             let alive = match way {
-                Way::Near if makers == alive || is_same_way => continue,
-                Way::Exact | Way::Near => alive,
-                _ => makers,
+                Way::Exact => alive,
+                Way::Any | Way::All | Way::Bodies => makers,
             };
             let mut search = Search {
                 judge,
@@ -309,9 +304,7 @@ impl<'a> Ground<'a> {
                 phase,
             };
             let mut kept = match way {
-                Way::Exact | Way::Near | Way::Makers => {
-                    begin(units, uses, text, alive, Manner::Near)
-                }
+                Way::Exact => begin(units, uses, text, alive, Manner::Near),
                 Way::Any => begin(units, uses, text, alive, Manner::Any),
                 Way::All | Way::Bodies => Kept::all(units, uses, text, alive),
             };
@@ -320,7 +313,6 @@ impl<'a> Ground<'a> {
             }
             kept.is_exact = matches!(way, Way::Exact);
             let settled = search.settle_all(&mut kept)?;
-            is_same_way = kept.is_exact && !kept.was_exact;
             let least = match settled {
                 Settled::Done => match way {
                     Way::Bodies => search.prove(kept)?,

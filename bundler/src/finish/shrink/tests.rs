@@ -22,7 +22,7 @@ fn left(way: Way, library: &str) -> String {
 
 #[test]
 fn each_way_alone_leads_to_the_same_program() {
-    for way in [Way::Exact, Way::Makers, Way::Any, Way::All] {
+    for way in [Way::Exact, Way::Any, Way::All] {
         let text = left(way, LIBRARY);
         assert!(text.contains("7\n") && !text.contains("idle"), "{text}");
     }
@@ -61,7 +61,7 @@ fn of_many_impls_those_that_fit_come_first() {
     let count = |text: &str| text.matches("impl Known").count();
     assert!(count(&text) < 6, "{text}");
     // By their names alone all would.
-    assert_eq!(count(&left(Way::Makers, &library)), 40);
+    assert_eq!(count(&left(Way::Any, &library)), 40);
 }
 
 #[test]

@@ -45,8 +45,6 @@ pub(crate) struct Kept<'a> {
     pub(crate) manner: Manner,
     /// True if of many impls that errors may mean those come first that fit.
     pub(crate) is_exact: bool,
-    /// True if some did.
-    pub(crate) was_exact: bool,
     /// True if impls that hold nothing come as well: see `bring_marks`.
     pub(crate) is_marked: bool,
     words: BTreeSet<String>,
@@ -85,7 +83,6 @@ impl<'a> Kept<'a> {
         Kept {
             manner,
             is_exact: false,
-            was_exact: false,
             is_marked: manner == Manner::Any,
             units,
             uses,

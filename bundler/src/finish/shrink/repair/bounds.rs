@@ -80,7 +80,6 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     let mut is_new = false;
     for bound in found {
         if let Some(fitting) = fitting(kept, units, &bound) {
-            kept.was_exact = true;
             is_new |= bring(kept, fitting);
             continue;
         }

@@ -25,8 +25,6 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic])
     }
     is_new
         || behind::beside(kept, units, errors)
-        || copies(kept, units, errors)
-        || calls_for(kept, units, errors)
         || parts(kept, units, errors)
         || impls(kept, units, |it| units.all[it].is_for_many())
         || around(kept, units, errors)
@@ -82,50 +80,6 @@ fn of_types(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) -> bool {
     }
     for word in &said {
         is_new = is_new || names::calls(kept, units, word);
-    }
-    is_new
-}
-
-/// Lets the types be copied in whose impls `errors` stand: a method may be that of a reference
-/// to one which is not.
-fn copies(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
-    let places = errors.iter().flat_map(|error| error.ranges(FILE));
-    let around = places.filter_map(|range| units.around(range.start));
-    let around = around.filter_map(|unit| units.all[unit].parent);
-    let types: BTreeSet<&String> = around.flat_map(|at| &units.all[at].types).collect();
-    let mut is_new = false;
-    for (unit, it) in units.all.iter().enumerate() {
-        let is_copy = it
-            .names
-            .iter()
-            .any(|name| name == "Clone" || name == "Copy");
-        let name = it.parent.and_then(|at| units.all[at].names.first());
-        if it.kind == Kind::Derive && is_copy && name.is_some_and(|it| types.contains(it)) {
-            is_new |= kept.bring(unit, State::Whole);
-        }
-    }
-    is_new
-}
-
-/// Brings calls of macros that say a trait which `errors` name: the type for which it is missing
-/// may have other names.
-fn calls_for(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) -> bool {
-    let said: BTreeSet<String> = errors.iter().flat_map(words).collect();
-    let is_trait = |word: &str| {
-        let mut named = units.by_name.get(word).into_iter().flatten();
-        said.contains(word) && named.any(|&at| units.all[at].kind == Kind::Trait)
-    };
-    let saying = units.macros_saying(is_trait);
-    let mut is_new = false;
-    for (unit, it) in units.all.iter().enumerate() {
-        if it.kind == Kind::Call && kept.is_missing(unit) {
-            let mut rules = units.macros_of(unit).iter();
-            if rules.any(|rules| saying.contains(rules))
-                || units.words(&it.range).any(is_trait)
-            {
-                is_new |= kept.bring(unit, State::Whole);
-            }
-        }
     }
     is_new
 }

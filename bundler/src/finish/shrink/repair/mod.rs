@@ -29,14 +29,6 @@ pub(super) fn repair(kept: &mut Kept<'_>, units: &Units, errors: &[Diagnostic]) 
             | bounds::missing(kept, units, error)
             | bounds::helped(kept, units, error);
     }
-    // Of many impls those that fit may not be enough.
-    let is_exact = std::mem::replace(&mut kept.is_exact, false);
-    if !is_new && is_exact {
-        for error in errors {
-            is_new |= bounds::missing(kept, units, error);
-        }
-    }
-    kept.is_exact = is_exact;
     is_new || guesses::missing(kept, units, errors)
 }
 

@@ -6,7 +6,6 @@ use std::ops::Range;
 use super::{near, words};
 use crate::finish::shrink::kept::{Kept, State};
 use crate::finish::shrink::units::{Kind, Units};
-use crate::finish::shrink::words::NAMING;
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 
@@ -43,15 +42,10 @@ pub(super) fn missing(kept: &mut Kept<'_>, units: &Units, error: &Diagnostic) ->
     names.retain(|word| !OF_PATHS.contains(&word.as_str()));
     // A module of which all is imported, and nothing is there.
     (is_of_all && without_imports(kept, units, &places))
-        || some(&made, |word| {
-            definers(kept, units, word) | calls(kept, units, word)
-        })
+        || some(&made, |word| calls(kept, units, word))
         || near::or_anywhere(kept, units, &said, places.first())
         || without_imports(kept, units, &places)
-        || some(&names, |word| {
-            forgive(kept, units, word) | calls(kept, units, word)
-        })
-        || some(&names, |word| makers(kept, units, word))
+        || some(&names, |word| calls(kept, units, word))
         || some(&names, |word| kept.hold(word))
 }
 
@@ -79,46 +73,10 @@ fn without_imports(kept: &mut Kept<'_>, units: &Units, places: &[Range<usize>]) 
     is_new
 }
 
-/// Brings the imports of `word` that were let go.
-fn forgive(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
-    let mut is_new = false;
-    for &unit in units.by_name.get(word).into_iter().flatten() {
-        is_new |= kept.forgive(unit);
-    }
-    is_new
-}
-
 /// Brings calls of macros whose arguments say `word`.
 pub(super) fn calls(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
     calls_that(kept, units, |unit| {
         units.words(&units.all[unit].range).any(|it| it == word)
-    })
-}
-
-/// Brings calls of macros whose rules define something called `word`.
-fn definers(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
-    let mut saying = units.macros_saying(|it| it == word);
-    saying.retain(|&rules| {
-        let words: Vec<&str> = units.words(&units.all[rules].range).collect();
-        let mut pairs = words.windows(2);
-        pairs.any(|pair| NAMING.contains(&pair[0]) && pair[1] == word)
-    });
-    calls_that(kept, units, |unit| {
-        units
-            .macros_of(unit)
-            .iter()
-            .any(|rules| saying.contains(rules))
-    })
-}
-
-/// Brings calls of macros whose rules say `word`, and may make what is called so.
-fn makers(kept: &mut Kept<'_>, units: &Units, word: &str) -> bool {
-    let saying = units.macros_saying(|it| it == word);
-    calls_that(kept, units, |unit| {
-        units
-            .macros_of(unit)
-            .iter()
-            .any(|rules| saying.contains(rules))
     })
 }
 
