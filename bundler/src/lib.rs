@@ -78,7 +78,7 @@
 //! 5. `render` puts everything into one text. Where a glob for the name of a crate stands beside
 //!    others, the compiler is asked whether they agree (`Globs::ask`), and the text made anew.
 //! 6. Where crates are of other editions than the bundle, `bundle::mends` asks the compiler what
-//!    that changes, which it tells by its lints: `said` leads what it would write instead to
+//!    that changes, which it tells by its lints: `findings` leads what it would write instead to
 //!    the sources, and the text is made anew.
 //!
 //! The header names the editions that the code has a form for, and `edition_guard` keeps those
@@ -96,15 +96,22 @@
 //! `rewrite_file`; `main.rs` has those of the command line, whose arguments stand in
 //! `cli`. `tests/bundle/fixtures` shows by example what comes of each kind of code.
 //!
-//! A new edition begins in `text::edition`, all of which speaks of them; where that is matched on, the
-//! compiler says so. What it does not say of: `rewrite::said` (`LINTS`), `rewrite::editions`
-//! (`BOUNDARIES`, `has_newer`, `has_made_patterns`), `rewrite::migrate` (`keywords`, and `ADDED` of its
-//! prelude), `prove::lints`, `prove::twice`, `expand::fragment`, and `platforms.toml`.
+//! A new edition begins in `text::edition`, with a row in `Edition` and `Edition::ALL`. What is
+//! matched on then, the compiler names; all else that knows of the newest edition says `E2024`:
+//! what the form of code shows in `rewrite::migrate`, what lints tell in `rewrite::findings` and
+//! `prove::lints`, where to ask in `rewrite::editions`, what is compiled twice in `prove::twice`.
+//! Beside it: `expand::fragment`, the help texts (`2024`), and `platforms.toml`.
 //!
-//! Why a macro is refused is said by `finish::refuted`, where the proof shows that it makes
-//! something else of what it is given, as it tells of what else makes another program (editions,
-//! methods of std); by `rewrite::rename` for modules, features and `crate` in it; by `rewrite::embed` for values; by `rewrite::exports` for names; and by
-//! `source::procedural` where it is a procedural one.
+//! Why was a macro refused? The words are made by
+//!
+//! | module | what was wrong |
+//! |---|---|
+//! | `finish::refuted` | the proof: with what it is given changed, it does something else, or nothing |
+//! | `rewrite::rename` | modules, features and `crate` in it |
+//! | `rewrite::embed`, `module_paths` | values that its users have differently |
+//! | `rewrite::exports` | its name |
+//! | `rewrite::migrate` | code in it that the wanted edition has no form for |
+//! | `source::procedural` | it is a procedural one, and cannot be run there |
 //!
 //! # Code map
 //!

@@ -88,7 +88,7 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
     if let Some(proof) = proof {
         eprintln!("bundler: {proof}");
     }
-    if let Some(usual) = bundle.unusual() {
+    if let Some(usual) = bundle.platform_edition_missed() {
         eprintln!(
             "bundler: {} has edition {usual} by default: choose a compiler there that is for {}",
             bundle.platform.name, bundle.editions

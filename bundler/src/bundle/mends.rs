@@ -9,9 +9,9 @@
 
 use crate::render::assemble::assemble;
 use crate::rewrite::editions::{self, EditionChoice};
+use crate::rewrite::findings::Findings;
 use crate::rewrite::migrate::Repairs;
 use crate::rewrite::plan;
-use crate::rewrite::said::Said;
 use crate::rewrite::scopes::Globs;
 use crate::source::program::Program;
 use crate::survey::file_context::Survey;
@@ -27,7 +27,7 @@ const TRIES_MAX: usize = 4;
 pub(super) struct Mends {
     pub(super) repairs: Repairs,
     /// The changes to newer code in texts that are only asked about.
-    in_questions: Repairs,
+    in_probes: Repairs,
 }
 
 /// A text of a program that is of the edition `target`, and for all that are `written`.
@@ -53,14 +53,14 @@ impl Mends {
             target,
             ..
         } = *subject;
-        if editions::has_newer(program, target) {
-            let said = Said::of(program, text, target)?;
-            if said.repair(program, &mut self.repairs) {
+        if editions::has_2024_below(program, target) {
+            let findings = Findings::of(program, text, target)?;
+            if findings.plan_for_newer(program, &mut self.repairs) {
                 return Ok(true);
             }
         }
         let mut is_changed = false;
-        for older in editions::older(program, target) {
+        for older in editions::to_ask_in(program, target) {
             let (is_known, changes) = self.ask_in(subject, older)?;
             is_changed |= changes;
             // In an older edition the compiler tells of all later ones.
@@ -83,25 +83,26 @@ impl Mends {
             written,
         } = *subject;
         if written.has(older) {
-            let said = Said::of(program, text, older)?;
-            let is_changed = said.mend(program, target, &mut self.repairs);
-            return Ok((said.compiles, is_changed));
+            let findings = Findings::of(program, text, older)?;
+            let is_changed = findings.plan_for_older(program, target, &mut self.repairs);
+            return Ok((findings.compiles, is_changed));
         }
         for _ in 0..TRIES_MAX {
-            let repairs = &self.repairs.with(&self.in_questions);
+            let repairs = &self.repairs.with(&self.in_probes);
             let before = survey.refusals.count();
-            let choice = EditionChoice::for_question(program, survey, older, repairs);
+            let choice = EditionChoice::for_probe(program, survey, older, repairs);
             let plan = choice.and_then(|it| plan::plan(program, survey, &it, globs).ok());
             survey.refusals.forget(before);
             let Some(plan) = plan else {
                 break;
             };
             let text = assemble(program, &plan);
-            let said = Said::of(program, &text, older)?;
-            let is_changed = said.mend(program, target, &mut self.repairs);
-            let again = !said.compiles && said.repair(program, &mut self.in_questions);
+            let findings = Findings::of(program, &text, older)?;
+            let is_changed = findings.plan_for_older(program, target, &mut self.repairs);
+            let again =
+                !findings.compiles && findings.plan_for_newer(program, &mut self.in_probes);
             if is_changed || !again {
-                return Ok((said.compiles, is_changed));
+                return Ok((findings.compiles, is_changed));
             }
         }
         Ok((false, false))
@@ -122,9 +123,9 @@ pub(super) fn with_new_patterns(
         return Ok(text);
     }
     for _ in 0..TRIES_MAX {
-        let said = Said::of(program, &text, target)?;
-        match said.with_new_patterns() {
-            Some(changed) if !said.compiles => text = changed,
+        let findings = Findings::of(program, &text, target)?;
+        match findings.with_new_patterns() {
+            Some(changed) if !findings.compiles => text = changed,
             _ => break,
         }
     }

@@ -4,7 +4,7 @@ mod mends;
 mod steps;
 
 pub use steps::{bundle, bundle_unasked};
-pub(crate) use steps::{bundle_shown, bundle_whole};
+pub(crate) use steps::{bundle_shown, bundle_without_omissions};
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -84,10 +84,11 @@ pub struct Bundle {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Shown {
     /// True if the compiler is to be asked about code of other editions than the bundle's.
-    pub(crate) asks: bool,
+    pub(crate) asks_editions: bool,
     /// The editions in which the text is another program, and in what.
     pub(crate) lost: Vec<(Edition, String)>,
-    /// The places in what macros are given around which no path may be led elsewhere.
+    /// The calls of macros that stay as they are written, each by the place of the first word in it
+    /// that would change.
     pub(crate) unedited: Vec<Place>,
 }
 
@@ -137,7 +138,7 @@ impl Bundle {
     }
 
     /// The usual edition of the platform, if the bundle is not for it.
-    pub fn unusual(&self) -> Option<Edition> {
+    pub fn platform_edition_missed(&self) -> Option<Edition> {
         let usual = self.platform.editions.first().copied();
         usual.filter(|&usual| !self.platform.is_plain() && !self.editions.has(usual))
     }

@@ -45,7 +45,7 @@ struct Written {
 /// same in all editions: [`prove()`](crate::prove()) is.
 pub fn bundle(request: &Request) -> Result<Bundle> {
     let shown = Shown {
-        asks: true,
+        asks_editions: true,
         ..Shown::default()
     };
     bundle_shown(request, &shown)
@@ -69,13 +69,14 @@ pub(crate) fn bundle_shown(request: &Request, shown: &Shown) -> Result<Bundle> {
     on_deep_stack(|| bundle_here(request, shown, true))
 }
 
-/// Bundles the program that `request` names as [`bundle`] does, with all that is refused.
+/// Bundles the program that `request` names as [`bundle`] does, but leaves nothing out that is
+/// refused: that is an error again.
 ///
 /// # Errors
 /// As those of [`bundle`], and where that left something out, why.
-pub(crate) fn bundle_whole(request: &Request) -> Result<Bundle> {
+pub(crate) fn bundle_without_omissions(request: &Request) -> Result<Bundle> {
     let shown = Shown {
-        asks: true,
+        asks_editions: true,
         ..Shown::default()
     };
     on_deep_stack(|| bundle_here(request, &shown, false))
@@ -85,8 +86,8 @@ pub(crate) fn bundle_whole(request: &Request) -> Result<Bundle> {
 const OMISSIONS_MAX: usize = 8;
 
 /// Bundles what `request` names, with what is `shown`; what is refused is left out, as far as it
-/// will be shaken, if it `omits`.
-fn bundle_here(request: &Request, shown: &Shown, omits: bool) -> Result<Bundle> {
+/// will be shaken, if it `may_omit`.
+fn bundle_here(request: &Request, shown: &Shown, may_omit: bool) -> Result<Bundle> {
     let (workspace, dir) = find::find(&request.dir, &request.sought())?;
     // 1. What is asked for.
     let settings = Settings::of(request, &workspace.package, &dir)?;
@@ -98,7 +99,7 @@ fn bundle_here(request: &Request, shown: &Shown, omits: bool) -> Result<Bundle> 
         shown,
     };
     let refusal = match task.bundle(&[]) {
-        Err(refusal) if omits && settings.finish.shake != Shake::Nothing => refusal,
+        Err(refusal) if may_omit && settings.finish.shake != Shake::Nothing => refusal,
         made => return made,
     };
     let mut refused: Vec<Place> = Vec::new();
@@ -167,7 +168,7 @@ impl Task<'_> {
                 continue;
             }
             // 6. What the compiler says of it.
-            if !self.shown.asks {
+            if !self.shown.asks_editions {
                 return Ok(Written {
                     text,
                     plan,
@@ -195,9 +196,9 @@ impl Task<'_> {
         }
     }
 
-    /// The bundle of what was `written`, below a header, where `omits` says that something was
-    /// left out.
-    fn finished(&self, program: Program, written: Written, omits: bool) -> Bundle {
+    /// The bundle of what was `written`, below a header, where `has_omitted` says that
+    /// something was left out.
+    fn finished(&self, program: Program, written: Written, has_omitted: bool) -> Bundle {
         let Written {
             text,
             plan,
@@ -237,7 +238,7 @@ impl Task<'_> {
                 files: program.marked_files(),
             },
             machines: settings.machines.clone(),
-            omits: omits.then(|| self.request.clone()),
+            omits: has_omitted.then(|| self.request.clone()),
             published: published.collect(),
             shaken: Shake::Nothing,
             is_renamed: false,

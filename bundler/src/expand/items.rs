@@ -36,12 +36,13 @@ pub(crate) trait Scope {
     fn reach(&mut self) -> &mut dyn Reach;
 }
 
-/// What is in reach at a place, as far as an expansion changes it for a while.
+/// What is in reach at a place, as far as an expansion changes it for a while, and the count of
+/// expansions.
 pub(crate) trait Reach {
     /// The number of macros in reach.
     fn len(&self) -> usize;
 
-    /// Forgets the macros that came in reach when there were `length` of them.
+    /// Forgets all macros but the first `length`.
     fn forget(&mut self, length: usize);
 
     /// The number for the next expansion.

@@ -72,7 +72,7 @@ pub fn compare(
     let verdict = in_edition(&prover(&[]), &text, own, edition)?;
     let verdict = match verdict {
         // The file may want what the judge has.
-        Verdict::Refused(_) if !pins.is_empty() => {
+        Verdict::NotCompiled(_) if !pins.is_empty() => {
             in_edition(&prover(&pins), &text, own, edition)?
         }
         verdict => verdict,
@@ -80,7 +80,7 @@ pub fn compare(
     match verdict {
         Verdict::Same(proof) => Ok(Comparison::Same(proof)),
         Verdict::Different(refuted) => Ok(Comparison::Different(words(&refuted))),
-        Verdict::Refused(said) => Ok(Comparison::Different(format!(
+        Verdict::NotCompiled(said) => Ok(Comparison::Different(format!(
             "it does not compile in edition {edition}: {}",
             said.first_words()
         ))),

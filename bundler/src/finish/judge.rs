@@ -39,7 +39,7 @@ pub(super) enum Depth {
 }
 
 /// What the compiler says of a text.
-pub(super) enum Said {
+pub(super) enum Heard {
     /// It compiles, with these warnings of the program's edition.
     Warnings(Vec<Diagnostic>),
     /// It does not, in some edition.
@@ -92,26 +92,26 @@ impl<'a> Judge<'a> {
     ///
     /// # Errors
     /// When the compiler cannot be run.
-    pub(super) fn hear(&self, text: &str, flags: &[&str]) -> Result<Said> {
+    pub(super) fn hear(&self, text: &str, flags: &[&str]) -> Result<Heard> {
         self.hear_to(Depth::All, text, flags)
     }
 
     /// The same as far as `depth`.
-    fn hear_to(&self, depth: Depth, text: &str, flags: &[&str]) -> Result<Said> {
+    fn hear_to(&self, depth: Depth, text: &str, flags: &[&str]) -> Result<Heard> {
         let usual = self.hear_usual(text, flags)?;
-        if matches!(usual, Said::Errors(_)) || depth == Depth::Usual {
+        if matches!(usual, Heard::Errors(_)) || depth == Depth::Usual {
             return Ok(usual);
         }
         if self.asks && depth == Depth::All {
             let flags = [flags, &[UNASSERTED]].concat();
             let said = self.hear_usual(text, &flags)?;
-            if let Said::Errors(_) = said {
+            if let Heard::Errors(_) = said {
                 return Ok(said);
             }
         }
         for edition in &self.editions[1..] {
             let said = self.hear_in(*edition, text, flags)?;
-            if let Said::Errors(_) = said {
+            if let Heard::Errors(_) = said {
                 return Ok(said);
             }
         }
@@ -120,13 +120,13 @@ impl<'a> Judge<'a> {
                 continue;
             }
             let said = self.hear_in(*edition, text, flags)?;
-            if let Said::Warnings(_) = said {
+            if let Heard::Warnings(_) = said {
                 break;
             }
             // Whether the bundle does is asked only where it matters: that takes long.
             if is_fit.get().is_none() {
                 let whole = self.hear_in(*edition, self.whole, &["-Awarnings"])?;
-                let _ = is_fit.set(matches!(whole, Said::Warnings(_)));
+                let _ = is_fit.set(matches!(whole, Heard::Warnings(_)));
             }
             if is_fit.get() == Some(&true) {
                 return Ok(said);
@@ -139,7 +139,7 @@ impl<'a> Judge<'a> {
     ///
     /// # Errors
     /// When the compiler cannot be run.
-    pub(super) fn hear_usual(&self, text: &str, flags: &[&str]) -> Result<Said> {
+    pub(super) fn hear_usual(&self, text: &str, flags: &[&str]) -> Result<Heard> {
         self.hear_in(self.editions[0], text, flags)
     }
 
@@ -166,13 +166,13 @@ impl<'a> Judge<'a> {
         self.compiler.run(folder.path(), &options)
     }
 
-    fn hear_in(&self, edition: Edition, text: &str, flags: &[&str]) -> Result<Said> {
+    fn hear_in(&self, edition: Edition, text: &str, flags: &[&str]) -> Result<Heard> {
         let compilation = self.compile(edition, text, flags)?;
         let said = compilation.diagnostics;
         Ok(if compilation.success {
-            Said::Warnings(said)
+            Heard::Warnings(said)
         } else {
-            Said::Errors(said.into_iter().filter(Diagnostic::is_error).collect())
+            Heard::Errors(said.into_iter().filter(Diagnostic::is_error).collect())
         })
     }
 
@@ -182,8 +182,8 @@ impl<'a> Judge<'a> {
     /// When the compiler cannot be run.
     pub(super) fn errors(&self, text: &str, depth: Depth) -> Result<Vec<Diagnostic>> {
         Ok(match self.hear_to(depth, text, &["-Awarnings"])? {
-            Said::Warnings(_) => Vec::new(),
-            Said::Errors(errors) => errors,
+            Heard::Warnings(_) => Vec::new(),
+            Heard::Errors(errors) => errors,
         })
     }
 }

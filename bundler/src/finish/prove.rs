@@ -16,9 +16,10 @@ use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 
-/// True if it was `said` of a bundle in its usual edition that it is another program.
-pub(super) fn is_refuted(said: &[(Edition, Verdict)]) -> bool {
-    said.first().is_some_and(|(_, it)| it.is_refutation())
+/// True if a bundle does not compile in its usual edition, by the first of the `verdicts`, or is
+/// another program.
+pub(super) fn are_against(verdicts: &[(Edition, Verdict)]) -> bool {
+    verdicts.first().is_some_and(|(_, it)| it.is_against())
 }
 
 /// Proves `bundle` in all editions that its header names; `None` if it is not the same program
@@ -99,7 +100,7 @@ pub(super) fn conclude(
     let mut said = said.into_iter();
     let proof = match said.next() {
         Some((_, Verdict::Same(proof))) => proof,
-        Some((edition, Verdict::Refused(said))) => {
+        Some((edition, Verdict::NotCompiled(said))) => {
             let by = by(compiler, edition);
             let told = not_taken(bundle, &by, &said);
             return Err(told.unwrap_or_else(|| blame(bundle, &by, &said)));
@@ -113,7 +114,7 @@ pub(super) fn conclude(
         None => return unproved(bundle, None),
     };
     for (edition, verdict) in said {
-        let Some(why) = refutation(&verdict) else {
+        let Some(why) = why_not_named(&verdict) else {
             continue;
         };
         checked.notes.push(format!(
@@ -188,10 +189,10 @@ fn positions(bundle: &Bundle) -> Positions {
 }
 
 /// The reason why the header cannot name an edition; `None` if it can.
-pub(super) fn refutation(verdict: &Verdict) -> Option<String> {
+pub(super) fn why_not_named(verdict: &Verdict) -> Option<String> {
     match verdict {
         Verdict::Same(_) => None,
-        Verdict::Refused(said) => {
+        Verdict::NotCompiled(said) => {
             Some(format!("does not compile it: {}", said.first_words()))
         }
         Verdict::Different(refuted) => {

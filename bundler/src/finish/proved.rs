@@ -1,15 +1,16 @@
-//! Bundles and proves in one: the only place where a bundle is made again, after what a proof of it
-//! has shown.
+//! Bundles and proves in one, and makes a bundle again after what a proof of it has shown. Shaking
+//! and renaming make one again that does not compile, with what the compiler says of editions
+//! (`Bundle::asked`), and one of which too much was left out.
 //!
 //! A bundle is made in the belief that editions make no difference, which holds for most
 //! libraries, and that macros make code of what they are given. Where the proof shows that this
 //! is not so, [`bundle_proved`] makes it again, in the ways that its body numbers from 2 on.
 
 use super::check::Checked;
-use super::prove::{compiler_for, conclude, is_refuted, judge, prove_wholly, unproved};
-use super::refuted::{given_place, name_in_bundle, refused_place};
+use super::prove::{are_against, compiler_for, conclude, judge, prove_wholly, unproved};
+use super::refuted::{given_place, name_in_bundle, not_compiled_place};
 use crate::bundle::{
-    self, bundle_shown, bundle_unasked, bundle_whole, Bundle, Calls, Shown,
+    self, bundle_shown, bundle_unasked, bundle_without_omissions, Bundle, Calls, Shown,
 };
 use crate::prove::{Verdict, ASSERTIONS};
 use crate::request::settings::Request;
@@ -39,55 +40,58 @@ pub fn bundle_proved(
     let Some(compiler) = compiler_for(&bundle) else {
         return unproved(&bundle, None);
     };
-    let mut said = judge(&bundle, &compiler)?;
+    let mut verdicts = judge(&bundle, &compiler)?;
     // 2. With what the compiler says of code of other editions.
-    let is_same = |said: &[(Edition, Verdict)]| {
-        said.iter().all(|(_, it)| matches!(it, Verdict::Same(_)))
+    let is_same = |verdicts: &[(Edition, Verdict)]| {
+        verdicts
+            .iter()
+            .all(|(_, it)| matches!(it, Verdict::Same(_)))
     };
-    let asks = bundle.unasked.is_some() && !is_same(&said);
-    if asks {
+    let asks_editions = bundle.unasked.is_some() && !is_same(&verdicts);
+    if asks_editions {
         bundle = finish(bundle::bundle(request)?)?;
-        said = judge(&bundle, &compiler)?;
+        verdicts = judge(&bundle, &compiler)?;
     }
     // 3. Closed for the editions in which it is another program.
-    let lost: Vec<_> = said.iter().skip(1).filter_map(lost_in).collect();
+    let lost: Vec<_> = verdicts.iter().skip(1).filter_map(lost_in).collect();
     if !lost.is_empty() {
         let shown = Shown {
-            asks,
+            asks_editions,
             lost,
             ..Shown::default()
         };
         let closed = finish(bundle_shown(request, &shown)?)?;
-        let said = judge(&closed, &compiler)?;
-        if !is_refuted(&said) {
-            return conclude(&closed, &compiler, said);
+        let verdicts = judge(&closed, &compiler)?;
+        if !are_against(&verdicts) {
+            return conclude(&closed, &compiler, verdicts);
         }
     }
     // 4. Without a change in the calls of macros that are to blame.
-    if !bundle.given.is_empty() && is_refuted(&said) {
+    if !bundle.given.is_empty() && are_against(&verdicts) {
         if let Some(checked) = with_calls_unedited(request, &finish)? {
             return Ok(checked);
         }
     }
-    if !is_refuted(&said) {
-        return conclude(&bundle, &compiler, said);
+    if !are_against(&verdicts) {
+        return conclude(&bundle, &compiler, verdicts);
     }
-    // What was refused runs after all: its refusals are the error.
+    // Where something that was refused runs after all, its refusals are the error.
     if bundle.omits.is_some() {
-        bundle_whole(request)?;
+        bundle_without_omissions(request)?;
     }
     // 5. Without what shaking writes out in the place of calls, and with all that runs without
     //    assertions looked for in the whole text.
     let is_written_out = bundle.calls == Calls::Gone;
-    let asks = bundle.shaken != Shake::Nothing && bundle.text.contains(ASSERTIONS);
-    let fuller = (is_written_out || asks).then(|| {
+    let has_assertions =
+        bundle.shaken != Shake::Nothing && bundle.text.contains(ASSERTIONS);
+    let fuller = (is_written_out || has_assertions).then(|| {
         let mut bundle = bundle_unasked(request)?;
         bundle.calls = Calls::Stay;
         Ok(bundle)
     });
     // 6. For another edition that would do, closed for the one in which it is another program.
     let closed = Shown {
-        lost: said.first().and_then(lost_in).into_iter().collect(),
+        lost: verdicts.first().and_then(lost_in).into_iter().collect(),
         ..Shown::default()
     };
     let others = bundle.others.iter().map(|&edition| {
@@ -108,7 +112,7 @@ pub fn bundle_proved(
             }
         }
     }
-    conclude(&bundle, &compiler, said)
+    conclude(&bundle, &compiler, verdicts)
 }
 
 /// The most calls of macros that are left as they are.
@@ -122,9 +126,10 @@ fn with_calls_unedited(
 ) -> Result<Option<Checked>> {
     let mut unedited = Vec::new();
     loop {
-        // What is finished does not tell where a difference comes from.
+        // It is judged before it is finished: what is finished does not tell where a difference
+        // comes from.
         let shown = Shown {
-            asks: true,
+            asks_editions: true,
             unedited,
             ..Shown::default()
         };
@@ -135,10 +140,12 @@ fn with_calls_unedited(
         let Some(compiler) = compiler_for(&made) else {
             return Ok(None);
         };
-        let said = judge(&made, &compiler)?;
-        let place = match said.first() {
+        let verdicts = judge(&made, &compiler)?;
+        let place = match verdicts.first() {
             Some((_, Verdict::Different(refuted))) => given_place(&made, refuted),
-            Some((_, Verdict::Refused(said))) => refused_place(&made, said),
+            Some((_, Verdict::NotCompiled(verdicts))) => {
+                not_compiled_place(&made, verdicts)
+            }
             Some((_, Verdict::Same(_))) if !unedited.is_empty() => {
                 return match finish(made) {
                     Ok(bundle) => prove_wholly(&bundle),

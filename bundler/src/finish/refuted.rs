@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use crate::bundle::Bundle;
-use crate::prove::{shown, Difference, Refuted, What};
+use crate::prove::{demangled, Difference, Refuted, What};
 use crate::rewrite::rename::Given;
 use crate::rust::alone::FILE;
 use crate::rust::compiler::Compilation;
@@ -17,14 +17,14 @@ const CALLERS_MAX: usize = 6;
 pub(super) fn name(difference: &Difference) -> String {
     let symbols = [&difference.package, &difference.bundle];
     let named = symbols.into_iter().find(|symbol| !symbol.is_empty());
-    named.map(|symbol| shown(symbol)).unwrap_or_default()
+    named.map(|symbol| demangled(symbol)).unwrap_or_default()
 }
 
 /// The same, as the bundle has it.
 pub(super) fn name_in_bundle(difference: &Difference) -> String {
     match difference.bundle.as_str() {
         "" => name(difference),
-        symbol => shown(symbol),
+        symbol => demangled(symbol),
     }
 }
 
@@ -86,7 +86,7 @@ fn method_of_std(difference: &Difference) -> Option<String> {
     let symbol = symbol
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .next()?;
-    let callee = shown(symbol);
+    let callee = demangled(symbol);
     let (holder, method) = callee.strip_prefix('<')?.rsplit_once(">::")?;
     let is_basic = ["f32", "f64", "str"].contains(&holder) || holder.starts_with('[');
     (is_basic && !package.contains(symbol)).then(|| method.to_owned())
@@ -129,7 +129,7 @@ pub(super) fn not_taken(bundle: &Bundle, by: &str, said: &Compilation) -> Option
 
 /// The place in what a macro is given that changed, if the compiler has `said` first that it does
 /// not take that.
-pub(super) fn refused_place(bundle: &Bundle, said: &Compilation) -> Option<Place> {
+pub(super) fn not_compiled_place(bundle: &Bundle, said: &Compilation) -> Option<Place> {
     refused(bundle, said).map(|(place, _)| place.clone())
 }
 
@@ -181,7 +181,7 @@ pub(super) fn described(difference: &Difference) -> String {
         if symbol.is_empty() {
             continue;
         }
-        lines.push(format!("  {whose}: {}", shown(symbol)));
+        lines.push(format!("  {whose}: {}", demangled(symbol)));
         if !line.is_empty() {
             lines.push(format!("      {line}"));
         }

@@ -221,7 +221,7 @@ impl Prover<'_> {
     ) -> Result<(File, Verdict)> {
         let module = match made {
             Made::Ir(module) => module,
-            Made::Refused(said) => return Ok((file, Verdict::Refused(said))),
+            Made::Refused(said) => return Ok((file, Verdict::NotCompiled(said))),
             Made::Unreadable(error) => return Ok((file, Verdict::Unknown(error))),
         };
         let files = || vec![FILE.to_owned()];

@@ -4,7 +4,7 @@
 //! `iter` of its slice by definition: so it is written where a newer edition would take the
 //! array itself.
 
-use super::side::shown;
+use super::side::demangled;
 
 /// `line` with such a call in its one form, as a slice with its length; `None` if it has none.
 pub(super) fn joined(line: &str) -> Option<String> {
@@ -15,7 +15,7 @@ pub(super) fn joined(line: &str) -> Option<String> {
     if !symbol.contains("5array") && !symbol.contains("5slice") {
         return None;
     }
-    let name = shown(symbol);
+    let name = demangled(symbol);
     let (element, length) = match over_array(&name) {
         Some((element, length)) => (element, format!(", i64 {length}")),
         None => (over_slice(&name)?, String::new()),

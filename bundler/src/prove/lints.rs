@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::side::shown;
+use super::side::demangled;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::edition::Edition;
 
@@ -75,7 +75,7 @@ impl Suspects {
     /// True if a lint has found something in the function `symbol`, or in a closure that it
     /// is made for.
     pub(super) fn has(&self, symbol: &str) -> bool {
-        let name = shown(symbol);
+        let name = demangled(symbol);
         self.0.iter().any(|suspect| name.contains(suspect))
     }
 }
@@ -128,7 +128,7 @@ impl Places {
             return Vec::new();
         };
         let found = all.iter().filter(|(start, _)| *start == last);
-        found.map(|(_, symbol)| shown(symbol)).collect()
+        found.map(|(_, symbol)| demangled(symbol)).collect()
     }
 
     /// The lines of `file` in which functions begin of which a symbol is `wanted`.

@@ -59,7 +59,7 @@ mod texts;
 
 pub(crate) use positions::Positions;
 pub(crate) use prover::Prover;
-pub(crate) use side::shown;
+pub(crate) use side::demangled;
 pub(crate) use texts::{Program, ASSERTIONS, UNASSERTED};
 pub use verdict::Proof;
 pub(crate) use verdict::{Refuted, Verdict};

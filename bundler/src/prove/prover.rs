@@ -107,7 +107,7 @@ impl<'a> Prover<'a> {
             (package.join().unwrap_or_else(lost), made)
         });
         let (compiled, made) = match (compiled?, made?) {
-            (_, Some(Made::Refused(said))) => return Ok(vec![Verdict::Refused(said)]),
+            (_, Some(Made::Refused(said))) => return Ok(vec![Verdict::NotCompiled(said)]),
             (Err(error), _) => return Ok(vec![Verdict::Unknown(error)]),
             (Ok(compiled), made) => (compiled, made),
         };
@@ -133,7 +133,7 @@ impl<'a> Prover<'a> {
         };
         let file = match made {
             Made::Ir(module) => File { edition, module },
-            Made::Refused(said) => return Ok(vec![Verdict::Refused(said)]),
+            Made::Refused(said) => return Ok(vec![Verdict::NotCompiled(said)]),
             Made::Unreadable(error) => return Ok(vec![Verdict::Unknown(error)]),
         };
         let (verdict, file) = self.compare(&compiled, &alone, file)?;

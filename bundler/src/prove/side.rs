@@ -130,7 +130,7 @@ impl Side {
         for (module, it) in self.modules[..self.own].iter().enumerate() {
             let found = it.kept().filter_map(|name| self.find(module, name));
             kept.extend(found.map(|id| {
-                let name = shown(&self.definition(id).name);
+                let name = demangled(&self.definition(id).name);
                 let last = name.rsplit("::").next().unwrap_or(&name).to_owned();
                 (last, id)
             }));
@@ -148,7 +148,7 @@ impl Side {
 }
 
 /// A symbol as people write the name of a function, without hashes.
-pub(crate) fn shown(symbol: &str) -> String {
+pub(crate) fn demangled(symbol: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(symbol))
 }
 

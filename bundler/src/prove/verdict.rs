@@ -14,15 +14,15 @@ pub(crate) enum Verdict {
     /// It is another one.
     Different(Refuted),
     /// It does not compile.
-    Refused(Compilation),
+    NotCompiled(Compilation),
     /// That cannot be told, for this reason.
     Unknown(Error),
 }
 
 impl Verdict {
     /// True if the file is no program like the package.
-    pub(crate) fn is_refutation(&self) -> bool {
-        matches!(self, Verdict::Different(_) | Verdict::Refused(_))
+    pub(crate) fn is_against(&self) -> bool {
+        matches!(self, Verdict::Different(_) | Verdict::NotCompiled(_))
     }
 }
 

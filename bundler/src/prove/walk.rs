@@ -8,7 +8,7 @@ use super::forwards::{followed, leads_to};
 use super::ir::module::Kind;
 use super::ir::token::{Token, Tokens};
 use super::matching::Sides;
-use super::side::{shown, without_instance, Id};
+use super::side::{demangled, without_instance, Id};
 
 /// The number of differences after which the walk ends: more are seldom read.
 const DIFFERENCES_MAX: usize = 200;
@@ -339,7 +339,7 @@ impl<'a> Walk<'a> {
         let caller = reason.map(|(_, right)| &self.sides.bundle.definition(right).name);
         let bundle_caller = caller.cloned().unwrap_or_default();
         while let Some(pair) = next {
-            callers.push(shown(&self.sides.package.definition(pair.0).name));
+            callers.push(demangled(&self.sides.package.definition(pair.0).name));
             next = self.reasons.get(&pair).copied().flatten();
         }
         self.walked.differences.push(Difference {

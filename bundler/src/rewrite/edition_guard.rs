@@ -4,12 +4,12 @@
 use crate::source::own_output::GUARD_MARK;
 use crate::text::edition::{Edition, Editions};
 
-/// The lines that keep the editions `lost`, each with what differs there, from compiling a bundle
-/// for the editions `left`; empty if all that are lost lie between those.
+/// The lines that keep the editions `lost`, each with the function that differs there, from
+/// compiling a bundle for the editions `left`; empty if all that are lost lie between those.
 pub(crate) fn guard(left: Editions, lost: &[(Edition, String)]) -> String {
-    let mut why: Vec<_> = lost.iter().map(|(_, why)| why.as_str()).collect();
-    why.sort_unstable();
-    why.dedup();
+    let mut functions: Vec<_> = lost.iter().map(|(_, name)| name.as_str()).collect();
+    functions.sort_unstable();
+    functions.dedup();
     let lost = Editions::of(&lost.iter().map(|it| it.0).collect::<Vec<_>>());
     let mut lines = Vec::new();
     let list = left.list();
@@ -26,9 +26,9 @@ pub(crate) fn guard(left: Editions, lost: &[(Edition, String)]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    let why: String = why
+    let why: String = functions
         .iter()
-        .map(|why| format!("// There it is another program, in `{why}`.\n"))
+        .map(|name| format!("// There it is another program, in `{name}`.\n"))
         .collect();
     format!("\n{GUARD_MARK}\n{why}{}", lines.concat())
 }

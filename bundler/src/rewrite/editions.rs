@@ -39,8 +39,7 @@ impl EditionChoice {
         let (hoped, needed) = match wanted {
             Wanted::Own => only(own),
             Wanted::One(edition) => only(edition),
-            // So much code by others takes its time in each edition, and hardly ever does
-            // with another than that which the program has it for.
+            // Other editions rarely do for so much code by others, and each takes its time.
             Wanted::Any if is_soft => only(own),
             Wanted::Any => (Editions::ALL.without(lost), any),
         };
@@ -59,13 +58,13 @@ impl EditionChoice {
 
     /// The choice of the edition `older` for a text that is only asked about; `None` if some code
     /// has no form for it.
-    pub(crate) fn for_question(
+    pub(crate) fn for_probe(
         program: &Program,
         survey: &Survey,
         older: Edition,
         repairs: &Repairs,
     ) -> Option<EditionChoice> {
-        let migrated = migrate::for_question(program, survey, older, repairs)?;
+        let migrated = migrate::for_probe(program, survey, older, repairs)?;
         Some(EditionChoice {
             written: Editions::of(&[older]),
             migrated,
@@ -81,7 +80,10 @@ pub(crate) fn editions_of(program: &Program) -> Editions {
 
 /// The editions in which the compiler tells of older crates of `program` what they mean in the
 /// edition `target`, the oldest first.
-pub(crate) fn older(program: &Program, target: Edition) -> impl Iterator<Item = Edition> {
+pub(crate) fn to_ask_in(
+    program: &Program,
+    target: Edition,
+) -> impl Iterator<Item = Edition> {
     let theirs = editions_of(program);
     let crossed = move |it: &Edition| *it <= target && theirs.meets(Editions::before(*it));
     let boundaries = BOUNDARIES.into_iter().filter(crossed);
@@ -90,13 +92,14 @@ pub(crate) fn older(program: &Program, target: Edition) -> impl Iterator<Item = 
 
 /// True if a crate of `program` is newer than the edition `target`, and the compiler tells what it
 /// means there.
-pub(crate) fn has_newer(program: &Program, target: Edition) -> bool {
+pub(crate) fn has_2024_below(program: &Program, target: Edition) -> bool {
     target < Edition::E2024 && editions_of(program).has(Edition::E2024)
 }
 
-/// True if `program`, which is of edition 2024 and written in that, has code by procedural macros.
-/// In a package the words of a macro are of the edition of the macro, in a bundle they are of that
-/// of the bundle, which does not take `ref` and `mut` where a pattern borrows by itself.
+/// True if `program`, which is of edition 2024 and written in that, has code that macros made and
+/// that stands written out. In a package the words of a macro are of the edition of the macro, in
+/// a bundle they are of that of the bundle, which does not take `ref` and `mut` where a pattern
+/// borrows by itself.
 pub(crate) fn has_made_patterns(program: &Program, target: Edition) -> bool {
     let mut files = program.crates.iter().flat_map(|krate| &krate.files);
     let is_new = program.crates[0].edition >= Edition::E2024 && target >= Edition::E2024;
@@ -106,7 +109,7 @@ pub(crate) fn has_made_patterns(program: &Program, target: Edition) -> bool {
 /// True if the compiler could know of code of `program` that means something else in the edition
 /// `target`, in which it is written, and how to write it.
 pub(crate) fn may_be_mended(program: &Program, target: Edition) -> bool {
-    older(program, target).next().is_some()
-        || has_newer(program, target)
+    to_ask_in(program, target).next().is_some()
+        || has_2024_below(program, target)
         || has_made_patterns(program, target)
 }

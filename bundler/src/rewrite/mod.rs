@@ -11,6 +11,6 @@ pub(crate) mod scopes;
 pub(crate) mod migrate;
 pub(crate) mod question;
 pub(crate) mod rules;
-pub(crate) mod said;
+pub(crate) mod findings;
 pub(crate) mod editions;
 pub(crate) mod edition_guard;

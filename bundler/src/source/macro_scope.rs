@@ -14,13 +14,13 @@ use crate::source::plain_words::{asks_for_given_feature, may_be_plain, says, say
 use crate::source::program::{Crate, Extern};
 use crate::text::edition::Edition;
 
-/// The macros that crates export, by name: the index of the crate, and the macro; `None` if
-/// its rules are not understood.
+/// The macros that crates export, by name: the index of the crate, and the macro.
 pub(crate) type Exported = BTreeMap<String, Vec<(usize, Known)>>;
 
 /// A macro, as far as it is understood.
 #[derive(Debug, Clone)]
 pub(crate) struct Known {
+    /// Its rules; `None` if they are not understood.
     definition: Option<Rc<Definition>>,
     /// True if a rule may make what has to be plain text.
     makes_plain: bool,

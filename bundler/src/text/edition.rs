@@ -96,7 +96,7 @@ pub struct Editions(u8);
 
 impl Editions {
     /// Every edition there is.
-    pub(crate) const ALL: Editions = Editions(0b1111);
+    pub(crate) const ALL: Editions = Editions((1 << Edition::ALL.len()) - 1);
 
     /// Edition 2015 alone.
     pub(crate) const ONLY_2015: Editions = Editions(0b0001);

@@ -20,7 +20,7 @@ mod blame;
 mod search;
 
 use super::check;
-use super::judge::{Judge, Said};
+use super::judge::{Heard, Judge};
 use super::parsed_bundle::ParsedBundle;
 use crate::bundle::Bundle;
 use crate::cargo::pinned::Purpose;
@@ -64,7 +64,7 @@ fn rename_here(bundle: &Bundle) -> Result<Option<Bundle>> {
         return Ok(None);
     };
     let judge = Judge::of(&compiler, bundle, &program);
-    let Said::Warnings(warnings) = judge.hear(text, &[])? else {
+    let Heard::Warnings(warnings) = judge.hear(text, &[])? else {
         return Ok(None);
     };
     let search = Search {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::blame::blamed;
 use super::short;
 use super::words::{Names, Renamed, Words};
-use crate::finish::judge::{Judge, Said};
+use crate::finish::judge::{Heard, Judge};
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
 use crate::text::progress::Phase;
@@ -90,12 +90,12 @@ impl Search<'_> {
     /// What the compiler has against `text`.
     fn wrong(&self, text: &str) -> Result<Vec<Diagnostic>> {
         let wrong = match self.judge.hear(text, &[])? {
-            Said::Errors(errors) => errors,
-            Said::Warnings(warnings) => self.further(warnings),
+            Heard::Errors(errors) => errors,
+            Heard::Warnings(warnings) => self.further(warnings),
         };
         if wrong.is_empty() && text.contains("debug_assertions") {
             let flags = ["-Awarnings", "-Cdebug-assertions=off"];
-            if let Said::Errors(errors) = self.judge.hear_usual(text, &flags)? {
+            if let Heard::Errors(errors) = self.judge.hear_usual(text, &flags)? {
                 return Ok(errors);
             }
         }

@@ -39,9 +39,9 @@ use syn::visit::Visit;
 
 use super::check;
 use super::dormant::Dormant;
-use super::judge::{Judge, Said};
+use super::judge::{Heard, Judge};
 use super::parsed_bundle::ParsedBundle;
-use crate::bundle::{bundle_whole, Bundle, Calls};
+use crate::bundle::{bundle_without_omissions, Bundle, Calls};
 use crate::cargo::pinned::Purpose;
 use crate::prove::Program;
 use crate::request::shake::Shake;
@@ -93,7 +93,11 @@ pub fn shake(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
     match on_deep_stack(|| shake_here(&marked, extent)) {
         Ok(Some(shaken)) if !shaken.text.contains(OMITTED) => Ok(shaken),
         // What was refused runs, somewhere.
-        _ => shake(&bundle_whole(request)?, extent),
+        _ => {
+            let mut whole = bundle_without_omissions(request)?;
+            whole.calls = bundle.calls;
+            shake(&whole, extent)
+        }
     }
 }
 
@@ -241,7 +245,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
         None => return Ok(Shaken::Nothing),
     };
     let text = without(bundle, &parsed, &least);
-    let Said::Warnings(warnings) = judge.hear_usual(text.as_str(), &[])? else {
+    let Heard::Warnings(warnings) = judge.hear_usual(text.as_str(), &[])? else {
         return Ok(Shaken::Nothing);
     };
     // In crates by others nothing is warned of; what stays whole is as loud as ever.

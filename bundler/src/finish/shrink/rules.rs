@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::kept::Kept;
 use super::units::{Kind, Units};
-use crate::finish::judge::{Judge, Said};
+use crate::finish::judge::{Heard, Judge};
 use crate::text::error::Result;
 
 /// The lint.
@@ -38,7 +38,7 @@ pub(super) fn idle(
         &without_exports(&text, units, &macros),
         &["-Awarnings", "--force-warn", LINT],
     )?;
-    let Said::Warnings(warnings) = said else {
+    let Heard::Warnings(warnings) = said else {
         return Ok(found);
     };
     let line_of = |at: usize| text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;

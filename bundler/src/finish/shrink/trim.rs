@@ -11,7 +11,7 @@ use super::live::first_of;
 use super::rules;
 use super::settle::{Search, Settled};
 use super::units::Kind;
-use crate::finish::judge::{Depth, Said};
+use crate::finish::judge::{Depth, Heard};
 use crate::rust::alone::FILE;
 use crate::text::error::Result;
 
@@ -98,7 +98,7 @@ impl<'u> Search<'_> {
         let flags: Vec<&str> = ["-Awarnings"].into_iter().chain(flags).collect();
         let said = self.judge.hear_usual(&self.private(kept), &flags)?;
         let mut found = BTreeSet::new();
-        let Said::Warnings(warnings) = said else {
+        let Heard::Warnings(warnings) = said else {
             return Ok(found);
         };
         let mut leaves = BTreeSet::new();

@@ -119,7 +119,9 @@ fn prove(
             match verdict {
                 Verdict::Same(proof) => report.proved.push(format!("{case}: {proof}")),
                 Verdict::Different(refuted) => return Err(fault(bundle, &case, &refuted)),
-                Verdict::Refused(said) => return Err(check::blame(bundle, &case, &said)),
+                Verdict::NotCompiled(said) => {
+                    return Err(check::blame(bundle, &case, &said))
+                }
                 Verdict::Unknown(why) => {
                     let why = why.message();
                     report

@@ -38,7 +38,7 @@ impl Migrator<'_> {
         let own = self.context.program.crates[0].edition;
         let is_joined = token::macro_call(message, 0).is_some_and(|(it, _)| it == "concat");
         if self.falls_below(Edition::E2021) && is_joined && own >= Edition::E2021 {
-            // The form that older editions read alike is none for a constant.
+            // The form that older editions read alike cannot stand in a constant.
             let why = "a message that is put together is a format since edition 2021";
             self.lose(Editions::before(Edition::E2021), start..end, why);
         } else if self.falls_below(Edition::E2021) {

@@ -12,12 +12,12 @@ mod syntax;
 mod traits;
 mod prelude;
 mod chains;
-mod captures;
+mod lifetime_captures;
 mod tails;
 mod repairs;
 
 pub(crate) use keywords::{escaped, is_reserved};
-pub(crate) use repairs::{Repair, Repairs};
+pub(crate) use repairs::{FileRepairs, Repairs};
 pub(crate) use syntax::{CAPTURES, UNSAFE_IN_2024};
 
 use crate::rust::token::{self, Token, Within};
@@ -106,7 +106,7 @@ pub(crate) fn editions(
 
 /// The changes for `edition` to all files, whatever it costs the looks of the program; `None`
 /// if some code has no form for it.
-pub(crate) fn for_question(
+pub(crate) fn for_probe(
     program: &Program,
     survey: &Survey,
     edition: Edition,
@@ -132,7 +132,7 @@ fn all(
     survey: &Survey,
     editions: Editions,
     repairs: &Repairs,
-    is_question: bool,
+    is_probe: bool,
 ) -> Vec<Vec<Migrated>> {
     let crates = program.crates.iter().enumerate().map(|(krate, own)| {
         let files = 0..own.files.len();
@@ -140,7 +140,7 @@ fn all(
             files.map(|file| FileContext::new(program, survey, FileId { krate, file }));
         let files = contexts.map(|context| {
             let repair = repairs.of(context.id);
-            migrate(context, editions, &repair, is_question)
+            migrate(context, editions, &repair, is_probe)
         });
         files.collect()
     });
@@ -151,13 +151,13 @@ fn all(
 fn migrate(
     context: FileContext<'_>,
     editions: Editions,
-    repair: &Repair,
-    is_question: bool,
+    repair: &FileRepairs,
+    is_probe: bool,
 ) -> Migrated {
     let from = context.krate.edition;
     // A crate of edition 2015 without std has `core` in its root, which is no root any more.
     let is_moved = from == Edition::E2015 && context.krate.is_library();
-    if editions == Editions::of(&[from]) && !is_moved && *repair == Repair::default() {
+    if editions == Editions::of(&[from]) && !is_moved && *repair == FileRepairs::default() {
         return Migrated::default();
     }
     let mut migrator = Migrator {
@@ -165,7 +165,7 @@ fn migrate(
         from,
         to: editions,
         repair,
-        is_question,
+        is_probe,
         out: Migrated::default(),
     };
     token::walk_all(&mut migrator, &context.source.tokens, Within::Code);
@@ -182,9 +182,9 @@ struct Migrator<'a> {
     /// The editions of the bundle.
     to: Editions,
     /// The things that the compiler found to be read differently.
-    repair: &'a Repair,
+    repair: &'a FileRepairs,
     /// True if the text is for the compiler alone, to be asked about older code.
-    is_question: bool,
+    is_probe: bool,
     out: Migrated,
 }
 
@@ -205,7 +205,7 @@ impl Migrator<'_> {
     /// older edition, nobody asks for that.
     fn must_fall(&self) -> bool {
         let own = self.context.program.crates[0].edition;
-        self.falls_below(Edition::E2024) && (own < Edition::E2024 || self.is_question)
+        self.falls_below(Edition::E2024) && (own < Edition::E2024 || self.is_probe)
     }
 
     /// True if the code was written before edition 2024 and the bundle is of it, whose

@@ -1,7 +1,8 @@
-//! Code of edition 2024 that the compiler reads differently in older ones, which shows in no
-//! token: where the temporaries of a condition or of the end of a block are dropped. The
-//! compiler says where, and the code there gets a form that all editions read alike. For code
-//! that a newer edition reads differently it says the form, too.
+//! What the compiler says of code of other editions, by file (`findings` asks it).
+//!
+//! - Of code newer than the bundle: where the temporaries of a condition or of the end of a block
+//!   are dropped, which no token shows. The code there gets a form that all editions read alike.
+//! - Of older code, closures that capture and traits without `dyn` among it: what to write instead.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -9,17 +10,19 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, Stmt};
 
+use super::Migrator;
 use crate::rust::attrs;
 use crate::source::program::{FileId, Source};
+use crate::text::marked_text::Edit;
 
 /// The repairs of a program, by crate and file.
 #[derive(Clone, Default)]
-pub(crate) struct Repairs(BTreeMap<(usize, usize), Repair>);
+pub(crate) struct Repairs(BTreeMap<(usize, usize), FileRepairs>);
 
 /// The repairs of a file.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Repair {
-    /// The offsets of the `if`s whose conditions drop their temporaries before `else`, or
+pub(crate) struct FileRepairs {
+    /// The offsets of the `if`s and `while`s whose conditions drop their temporaries before `else`, or
     /// where they end.
     pub(super) conditions: BTreeSet<usize>,
     /// The values of blocks whose temporaries are dropped before the variables of the block,
@@ -52,7 +55,7 @@ impl Repairs {
     }
 
     /// The repairs of one file.
-    pub(crate) fn of(&self, id: FileId) -> Repair {
+    pub(crate) fn of(&self, id: FileId) -> FileRepairs {
         self.0
             .get(&(id.krate, id.file))
             .cloned()
@@ -96,6 +99,20 @@ impl Repairs {
                 repair.tails.insert(range.start, tail).is_none()
             }
             None => false,
+        }
+    }
+}
+
+impl Migrator<'_> {
+    /// Puts the texts in that the compiler knows for older code.
+    pub(super) fn fixes(&mut self) {
+        for (&(start, end), texts) in &self.repair.fixes {
+            let edit = Edit::replace(start..end, texts.concat());
+            if start == end {
+                self.out.first.push(edit);
+            } else {
+                self.edit(edit);
+            }
         }
     }
 }

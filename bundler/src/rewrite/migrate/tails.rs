@@ -15,19 +15,7 @@ impl Migrator<'_> {
         self.out.first.extend(opens);
     }
 
-    /// Puts the texts in that the compiler knows for older code.
-    pub(super) fn fixes(&mut self) {
-        for (&(start, end), texts) in &self.repair.fixes {
-            let edit = Edit::replace(start..end, texts.concat());
-            if start == end {
-                self.out.first.push(edit);
-            } else {
-                self.edit(edit);
-            }
-        }
-    }
-
-    /// Ends them, behind all that ends where they do.
+    /// Ends the variables that `open_tails` opened, behind all that ends where they do.
     pub(super) fn close_tails(&mut self) {
         for tail in self.repair.tails.values() {
             let text = if tail.is_unit {

@@ -1,4 +1,4 @@
-//! What the compiler says of a text of the bundle between two editions, and the changes to the
+//! What the compiler finds in a text of the bundle between two editions, and the changes to the
 //! sources that follow from it.
 
 use std::ops::Range;
@@ -27,8 +27,8 @@ const TAIL: &str = "tail_expr_drop_order";
 const PATTERN: &str = "rust_2024_incompatible_pat";
 
 /// The lints about moving to a later edition, each with the edition from which on the code is
-/// another: those of which the form of the code does not tell, but those that need a text for one
-/// edition only: a keyword, a prefix, `unsafe`.
+/// another: those about what no token shows. (Those of `prove::lints` tell where code means
+/// something else; these also where it does not compile.)
 const LINTS: [(&str, Edition); 12] = [
     ("array_into_iter", Edition::E2021),
     (BARE_TRAIT, Edition::E2021),
@@ -47,8 +47,8 @@ const LINTS: [(&str, Edition); 12] = [
 /// The errors of the compiler where something is dropped before what refers to it.
 const EARLY: [&str; 6] = ["E0499", "E0502", "E0505", "E0506", "E0597", "E0716"];
 
-/// A text, and what the compiler says of it in one edition.
-pub(crate) struct Said<'a> {
+/// A text, and what the compiler finds in it in one edition.
+pub(crate) struct Findings<'a> {
     text: &'a Text,
     /// True if it compiles.
     pub(crate) compiles: bool,
@@ -68,7 +68,7 @@ struct Finding {
     captured: Vec<(String, Range<usize>)>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> Findings<'a> {
     /// Asks about `text`, which is made of `program`, in `edition`. Without a compiler that knows
     /// that, nothing is said, nor does it compile.
     ///
@@ -78,19 +78,19 @@ impl<'a> Said<'a> {
         program: &Program,
         text: &'a Text,
         edition: Edition,
-    ) -> Result<Said<'a>> {
+    ) -> Result<Findings<'a>> {
         let _phase = progress::phase("asking the compiler what differs between editions");
         let lints = LINTS.iter().filter(|(_, since)| edition < *since);
         let options: Vec<_> = lints.flat_map(|(name, _)| ["--force-warn", name]).collect();
         let question = Question::of(program, text.as_str())?;
         let Some(compilation) = question.compile(edition, &options) else {
-            return Ok(Said {
+            return Ok(Findings {
                 text,
                 compiles: false,
                 findings: Vec::new(),
             });
         };
-        Ok(Said {
+        Ok(Findings {
             text,
             compiles: compilation.success,
             findings: compilation
@@ -101,8 +101,9 @@ impl<'a> Said<'a> {
         })
     }
 
-    /// Plans to change what newer libraries drop elsewhere. Returns true if that is new.
-    pub(crate) fn repair(&self, program: &Program, repairs: &mut Repairs) -> bool {
+    /// Plans to change code of newer libraries whose temporaries are dropped at another time.
+    /// Returns true if that is new.
+    pub(crate) fn plan_for_newer(&self, program: &Program, repairs: &mut Repairs) -> bool {
         let mut is_changed = false;
         for finding in self.findings.iter().filter(|it| it.is_repairable()) {
             let Some((id, at)) = self.source(program, finding.range.start) else {
@@ -118,7 +119,7 @@ impl<'a> Said<'a> {
 
     /// Plans to write older code as the compiler says that it means the same in the edition
     /// `target`. Returns true if that is new.
-    pub(crate) fn mend(
+    pub(crate) fn plan_for_older(
         &self,
         program: &Program,
         target: Edition,
