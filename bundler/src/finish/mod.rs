@@ -7,7 +7,7 @@ pub(crate) mod prove;
 pub(crate) mod proved;
 pub(crate) mod compare;
 mod dormant;
-mod judge;
+mod trial;
 pub(crate) mod shrink;
 pub(crate) mod minify;
 pub(crate) mod rename;

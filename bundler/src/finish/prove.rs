@@ -31,7 +31,7 @@ pub(super) fn prove_wholly(bundle: &Bundle) -> Result<Option<Checked>> {
     let Some(compiler) = compiler_for(bundle) else {
         return Ok(None);
     };
-    let said = judge(bundle, &compiler)?;
+    let said = verdicts_on(bundle, &compiler)?;
     if said.iter().all(|(_, it)| matches!(it, Verdict::Same(_))) {
         return Ok(conclude(bundle, &compiler, said).ok());
     }
@@ -49,7 +49,7 @@ pub(super) fn prove_wholly(bundle: &Bundle) -> Result<Option<Checked>> {
 /// package does not compile: the error has the compiler's words.
 pub fn prove(bundle: &Bundle) -> Result<Checked> {
     match compiler_for(bundle) {
-        Some(compiler) => conclude(bundle, &compiler, judge(bundle, &compiler)?),
+        Some(compiler) => conclude(bundle, &compiler, verdicts_on(bundle, &compiler)?),
         None => unproved(bundle, None),
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn compiler_for(bundle: &Bundle) -> Option<Compiler> {
 
 /// The verdicts on `bundle` by the current `compiler`, in its usual edition first, and if it is
 /// the same program there, in all others that its header names.
-pub(super) fn judge(
+pub(super) fn verdicts_on(
     bundle: &Bundle,
     compiler: &Compiler,
 ) -> Result<Vec<(Edition, Verdict)>> {

@@ -7,7 +7,9 @@
 //! is not so, [`bundle_proved`] makes it again, in the ways that its body numbers from 2 on.
 
 use super::check::Checked;
-use super::prove::{are_against, compiler_for, conclude, judge, prove_wholly, unproved};
+use super::prove::{
+    are_against, compiler_for, conclude, prove_wholly, unproved, verdicts_on,
+};
 use super::refuted::{given_place, name_in_bundle, not_compiled_place};
 use crate::bundle::{
     self, bundle_shown, bundle_unasked, bundle_without_omissions, Bundle, Calls, Shown,
@@ -40,7 +42,7 @@ pub fn bundle_proved(
     let Some(compiler) = compiler_for(&bundle) else {
         return unproved(&bundle, None);
     };
-    let mut verdicts = judge(&bundle, &compiler)?;
+    let mut verdicts = verdicts_on(&bundle, &compiler)?;
     // 2. With what the compiler says of code of other editions.
     let is_same = |verdicts: &[(Edition, Verdict)]| {
         verdicts
@@ -50,7 +52,7 @@ pub fn bundle_proved(
     let asks_editions = bundle.unasked.is_some() && !is_same(&verdicts);
     if asks_editions {
         bundle = finish(bundle::bundle(request)?)?;
-        verdicts = judge(&bundle, &compiler)?;
+        verdicts = verdicts_on(&bundle, &compiler)?;
     }
     // 3. Closed for the editions in which it is another program.
     let lost: Vec<_> = verdicts.iter().skip(1).filter_map(lost_in).collect();
@@ -61,7 +63,7 @@ pub fn bundle_proved(
             ..Shown::default()
         };
         let closed = finish(bundle_shown(request, &shown)?)?;
-        let verdicts = judge(&closed, &compiler)?;
+        let verdicts = verdicts_on(&closed, &compiler)?;
         if !are_against(&verdicts) {
             return conclude(&closed, &compiler, verdicts);
         }
@@ -140,7 +142,7 @@ fn with_calls_unedited(
         let Some(compiler) = compiler_for(&made) else {
             return Ok(None);
         };
-        let verdicts = judge(&made, &compiler)?;
+        let verdicts = verdicts_on(&made, &compiler)?;
         let place = match verdicts.first() {
             Some((_, Verdict::Different(refuted))) => given_place(&made, refuted),
             Some((_, Verdict::NotCompiled(verdicts))) => {

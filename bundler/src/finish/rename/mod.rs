@@ -20,8 +20,8 @@ mod blame;
 mod search;
 
 use super::check;
-use super::judge::{Heard, Judge};
 use super::parsed_bundle::ParsedBundle;
+use super::trial::{Heard, Trial};
 use crate::bundle::Bundle;
 use crate::cargo::pinned::Purpose;
 use crate::prove::{Program, ASSERTIONS};
@@ -63,12 +63,12 @@ fn rename_here(bundle: &Bundle) -> Result<Option<Bundle>> {
         phase.step("shortening names: given up, nothing can be compared");
         return Ok(None);
     };
-    let judge = Judge::of(&compiler, bundle, &program);
-    let Heard::Warnings(warnings) = judge.hear(text, &[])? else {
+    let trial = Trial::of(&compiler, bundle, &program);
+    let Heard::Warnings(warnings) = trial.hear(text, &[])? else {
         return Ok(None);
     };
     let search = Search {
-        judge: &judge,
+        trial: &trial,
         words: &words,
         text,
         phase: &phase,

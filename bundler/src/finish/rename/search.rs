@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::blame::blamed;
 use super::short;
 use super::words::{Names, Renamed, Words};
-use crate::finish::judge::{Heard, Judge};
+use crate::finish::trial::{Heard, Trial};
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
 use crate::text::progress::Phase;
@@ -21,7 +21,7 @@ const CHECKS_MAX: usize = 24;
 
 /// The search for new names for `words` of the bundle with this `text`.
 pub(super) struct Search<'a> {
-    pub(super) judge: &'a Judge<'a>,
+    pub(super) trial: &'a Trial<'a>,
     pub(super) words: &'a Words,
     pub(super) text: &'a str,
     pub(super) phase: &'a Phase,
@@ -89,13 +89,13 @@ impl Search<'_> {
 
     /// What the compiler has against `text`.
     fn wrong(&self, text: &str) -> Result<Vec<Diagnostic>> {
-        let wrong = match self.judge.hear(text, &[])? {
+        let wrong = match self.trial.hear(text, &[])? {
             Heard::Errors(errors) => errors,
             Heard::Warnings(warnings) => self.further(warnings),
         };
         if wrong.is_empty() && text.contains("debug_assertions") {
             let flags = ["-Awarnings", "-Cdebug-assertions=off"];
-            if let Heard::Errors(errors) = self.judge.hear_usual(text, &flags)? {
+            if let Heard::Errors(errors) = self.trial.hear_usual(text, &flags)? {
                 return Ok(errors);
             }
         }
@@ -124,7 +124,7 @@ impl Search<'_> {
     /// What comes of comparing the program with these `names` with what it was.
     fn compare(&self, names: &Names) -> Result<Compared> {
         self.phase.step("shortening names: comparing");
-        let program = self.judge.program;
+        let program = self.trial.program;
         let renamed = self.words.renamed(self.text, names);
         let Some(other) = program.other(&renamed.text)? else {
             return Ok(Compared::Different);

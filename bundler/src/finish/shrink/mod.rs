@@ -39,8 +39,8 @@ use syn::visit::Visit;
 
 use super::check;
 use super::dormant::Dormant;
-use super::judge::{Heard, Judge};
 use super::parsed_bundle::ParsedBundle;
+use super::trial::{Heard, Trial};
 use crate::bundle::{bundle_without_omissions, Bundle, Calls};
 use crate::cargo::pinned::Purpose;
 use crate::prove::Program;
@@ -226,12 +226,12 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     }
     makers.extend(&alive);
     let fused = live::fused(&units, &alive, &program);
-    let judge = Judge::of(&compiler, bundle, &program);
-    let mut judge = judge.with_older(parsed.text, bundle.oldest);
-    judge.asks = asks && !asks_wholly;
-    let uses = Uses::of(&judge, parsed.text, &units, &conditions, &makers);
+    let trial = Trial::of(&compiler, bundle, &program);
+    let mut trial = trial.with_older(parsed.text, bundle.oldest);
+    trial.asks = asks && !asks_wholly;
+    let uses = Uses::of(&trial, parsed.text, &units, &conditions, &makers);
     let ground = Ground {
-        judge: &judge,
+        trial: &trial,
         units: &units,
         uses: &uses,
         text: parsed.text,
@@ -245,7 +245,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
         None => return Ok(Shaken::Nothing),
     };
     let text = without(bundle, &parsed, &least);
-    let Heard::Warnings(warnings) = judge.hear_usual(text.as_str(), &[])? else {
+    let Heard::Warnings(warnings) = trial.hear_usual(text.as_str(), &[])? else {
         return Ok(Shaken::Nothing);
     };
     // In crates by others nothing is warned of; what stays whole is as loud as ever.
@@ -265,7 +265,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
 
 /// What a search for the least that has to stay begins with.
 struct Ground<'a> {
-    judge: &'a Judge<'a>,
+    trial: &'a Trial<'a>,
     units: &'a Units,
     uses: &'a Uses<'a>,
     text: &'a str,
@@ -288,7 +288,7 @@ impl<'a> Ground<'a> {
     /// What has to stay, by the first of the `ways` that leads anywhere.
     fn least(&'a self, ways: &[Way], phase: &Phase) -> Result<Option<Left<'a>>> {
         let Ground {
-            judge,
+            trial,
             units,
             uses,
             text,
@@ -302,7 +302,7 @@ impl<'a> Ground<'a> {
                 Way::Any | Way::All | Way::Bodies => makers,
             };
             let mut search = Search {
-                judge,
+                trial,
                 units,
                 alive: alive.clone(),
                 phase,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::kept::Kept;
 use super::units::{Kind, Units};
-use crate::finish::judge::{Heard, Judge};
+use crate::finish::trial::{Heard, Trial};
 use crate::text::error::Result;
 
 /// The lint.
@@ -21,7 +21,7 @@ const EXPORT: &str = "#[macro_export]";
 /// # Errors
 /// When the compiler cannot be run.
 pub(super) fn idle(
-    judge: &Judge<'_>,
+    trial: &Trial<'_>,
     kept: &Kept<'_>,
     units: &Units,
 ) -> Result<BTreeSet<usize>> {
@@ -34,7 +34,7 @@ pub(super) fn idle(
         return Ok(found);
     }
     let text = kept.blanked();
-    let said = judge.hear_usual(
+    let said = trial.hear_usual(
         &without_exports(&text, units, &macros),
         &["-Awarnings", "--force-warn", LINT],
     )?;

@@ -6,7 +6,7 @@ use super::kept::{Kept, State};
 use super::live;
 use super::repair;
 use super::units::Units;
-use crate::finish::judge::{Depth, Judge};
+use crate::finish::trial::{Depth, Trial};
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
@@ -38,7 +38,7 @@ pub(super) enum Settled {
 
 /// The search for the least that is the same program.
 pub(super) struct Search<'a> {
-    pub(super) judge: &'a Judge<'a>,
+    pub(super) trial: &'a Trial<'a>,
     pub(super) units: &'a Units,
     /// The units in which there is code that runs, and those around them.
     pub(super) alive: BTreeSet<usize>,
@@ -58,11 +58,11 @@ impl Search<'_> {
         let mut sound = Vec::new();
         loop {
             let settled = self.settle_but(kept, true, depth, sound)?;
-            if settled != Settled::Done || !self.judge.asks {
+            if settled != Settled::Done || !self.trial.asks {
                 return Ok(settled);
             }
             let (copy, starts) = live::in_lines(&kept.blanked(), self.units);
-            let Some(lines) = self.judge.program.add_asking(&copy)? else {
+            let Some(lines) = self.trial.program.add_asking(&copy)? else {
                 if depth == Depth::All {
                     return Ok(Settled::Stuck);
                 }
@@ -124,7 +124,7 @@ impl Search<'_> {
             self.phase.step(said);
             let is_all = sound.is_empty();
             let depth = if is_all { depth } else { Depth::Usual };
-            let errors = self.judge.errors(&text, depth)?;
+            let errors = self.trial.errors(&text, depth)?;
             if errors.is_empty() && is_all {
                 return Ok(Settled::Done);
             }

@@ -11,7 +11,7 @@ use super::live::first_of;
 use super::rules;
 use super::settle::{Search, Settled};
 use super::units::Kind;
-use crate::finish::judge::{Depth, Heard};
+use crate::finish::trial::{Depth, Heard};
 use crate::rust::alone::FILE;
 use crate::text::error::Result;
 
@@ -66,7 +66,7 @@ impl<'u> Search<'_> {
             }
         }
         // 2. Rules of macros, and whatever else the compiler says that nothing takes.
-        let idle = rules::idle(self.judge, &least, self.units)?;
+        let idle = rules::idle(self.trial, &least, self.units)?;
         if let Some(less) = self.without_each(&least, &idle, &kept, Depth::Usual)? {
             least = less;
         }
@@ -96,7 +96,7 @@ impl<'u> Search<'_> {
     fn idle(&self, kept: &Kept<'_>) -> Result<BTreeSet<usize>> {
         let flags = LINTS.iter().flat_map(|lint| ["--force-warn", lint]);
         let flags: Vec<&str> = ["-Awarnings"].into_iter().chain(flags).collect();
-        let said = self.judge.hear_usual(&self.private(kept), &flags)?;
+        let said = self.trial.hear_usual(&self.private(kept), &flags)?;
         let mut found = BTreeSet::new();
         let Heard::Warnings(warnings) = said else {
             return Ok(found);
@@ -192,13 +192,13 @@ impl<'u> Search<'_> {
     /// # Errors
     /// When the compiler cannot be run.
     pub(super) fn prove(&self, kept: Kept<'u>) -> Result<Option<Kept<'u>>> {
-        let is_same = self.judge.program.is_also(&kept.blanked())?;
+        let is_same = self.trial.program.is_also(&kept.blanked())?;
         Ok(is_same.then_some(kept))
     }
 
     /// As much of `least` as is the same program, else of `kept`; `None` if that is not either.
     fn accept(&self, kept: Kept<'u>, least: Kept<'u>) -> Result<Option<Kept<'u>>> {
-        let is_same = |kept: &Kept<'_>| self.judge.program.is_also(&kept.blanked());
+        let is_same = |kept: &Kept<'_>| self.trial.program.is_also(&kept.blanked());
         if is_same(&least)? {
             return Ok(Some(least));
         }
@@ -219,7 +219,7 @@ impl<'u> Search<'_> {
             for &unit in &gone {
                 trial.restore(unit, &least);
             }
-            let is_fit = self.judge.errors(&trial.blanked(), Depth::All)?.is_empty();
+            let is_fit = self.trial.errors(&trial.blanked(), Depth::All)?.is_empty();
             if is_fit && is_same(&trial)? {
                 best = trial;
             } else if gone.len() > 1 {

@@ -14,7 +14,7 @@ use std::ops::Range;
 use super::live::first_of;
 use super::units::{Kind, Units, STUB};
 use crate::finish::dormant::{MachineSet, HERE};
-use crate::finish::judge::Judge;
+use crate::finish::trial::Trial;
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
@@ -30,7 +30,7 @@ const NEVER: &str = "cfg(any())";
 
 /// Where which units are used.
 pub(super) struct Uses<'a> {
-    judge: &'a Judge<'a>,
+    trial: &'a Trial<'a>,
     text: &'a str,
     units: &'a Units,
     conditions: &'a [(Range<usize>, MachineSet)],
@@ -55,7 +55,7 @@ impl<'a> Uses<'a> {
     /// The uses in `text`, of these `units` and with these `conditions`, each with the machines
     /// where it may hold; on this one, code runs in those that are `alive`.
     pub(super) fn of(
-        judge: &'a Judge<'a>,
+        trial: &'a Trial<'a>,
         text: &'a str,
         units: &'a Units,
         conditions: &'a [(Range<usize>, MachineSet)],
@@ -68,7 +68,7 @@ impl<'a> Uses<'a> {
         let mut idle: Vec<_> = idle.filter_map(|it| it.body.clone()).collect();
         idle.sort_by_key(|body| body.start);
         Uses {
-            judge,
+            trial,
             text,
             units,
             conditions,
@@ -133,7 +133,7 @@ impl<'a> Uses<'a> {
             let conditions: Vec<_> = conditions.cloned().collect();
             let none = Units::default();
             let settled = Marked::of(left, &none, &conditions, *machines, &[]);
-            let said = self.judge.hear_all(&settled.text, &["-Awarnings"])?;
+            let said = self.trial.hear_all(&settled.text, &["-Awarnings"])?;
             if !wrong(&said).is_subset(&reading.wrong) {
                 return Ok(false);
             }
@@ -146,15 +146,15 @@ impl<'a> Uses<'a> {
     fn read(&self, machines: MachineSet, unread: &[Range<usize>]) -> Reading {
         let (units, conditions) = (self.units, self.conditions);
         let marked = Marked::of(self.text, units, conditions, machines, unread);
-        Reading::of(self.judge, &marked, self.units).unwrap_or_default()
+        Reading::of(self.trial, &marked, self.units).unwrap_or_default()
     }
 }
 
 impl Reading {
     /// What the compiler says is used of `units` in a text that is `marked`.
-    fn of(judge: &Judge<'_>, marked: &Marked, units: &Units) -> Result<Reading> {
+    fn of(trial: &Trial<'_>, marked: &Marked, units: &Units) -> Result<Reading> {
         let flags = ["-Awarnings", "--force-warn", "deprecated"];
-        let said = judge.hear_all(&marked.text, &flags)?;
+        let said = trial.hear_all(&marked.text, &flags)?;
         let uses = said.iter().filter(|it| it.code() == "deprecated");
         let placed = uses.filter_map(|it| Some((marked.origin(it.called_at(FILE)?), it)));
         let found = placed.flat_map(|(at, it)| {

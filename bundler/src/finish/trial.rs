@@ -1,4 +1,5 @@
-//! The compiler, asked whether what is made of a bundle compiles and is the same program.
+//! What is made of a bundle is put to trial: the compiler says whether it compiles and is the same
+//! program.
 
 use std::cell::OnceCell;
 use std::ffi::OsString;
@@ -11,8 +12,8 @@ use crate::rust::diagnostic::Diagnostic;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
 
-/// The compiler, and what it is to judge by.
-pub(super) struct Judge<'a> {
+/// The compiler, and what it is asked for each text.
+pub(super) struct Trial<'a> {
     pub(super) compiler: &'a Compiler,
     /// The editions in which the text must compile, that of the program first: what compiles in
     /// the oldest and the newest does so in those between.
@@ -27,7 +28,7 @@ pub(super) struct Judge<'a> {
     pub(super) program: &'a Program<'a>,
 }
 
-/// How far a text is judged.
+/// How far a text is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Depth {
     /// In the edition of the program.
@@ -46,13 +47,13 @@ pub(super) enum Heard {
     Errors(Vec<Diagnostic>),
 }
 
-impl<'a> Judge<'a> {
-    /// What judges what is made of `bundle`, which is this `program`.
+impl<'a> Trial<'a> {
+    /// The trial of what is made of `bundle`, which is this `program`.
     pub(super) fn of(
         compiler: &'a Compiler,
         bundle: &Bundle,
         program: &'a Program<'a>,
-    ) -> Judge<'a> {
+    ) -> Trial<'a> {
         let all = bundle.editions.list();
         let mut editions = vec![bundle.edition()];
         // Where the compiler was not asked what editions make of it, the proof tells.
@@ -64,7 +65,7 @@ impl<'a> Judge<'a> {
                 editions.push(*edition);
             }
         }
-        Judge {
+        Trial {
             compiler,
             editions,
             older: Vec::new(),
@@ -74,10 +75,10 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// This judge, who wants what is made of `text`, that of the bundle, to compile in an older
+    /// This trial, where what is made of `text`, that of the bundle, has to compile in an older
     /// edition too, if that does. By this the proof tells what an edition has made of crates that
     /// are older, the `oldest` of which is of this edition.
-    pub(super) fn with_older(mut self, text: &'a str, oldest: Edition) -> Judge<'a> {
+    pub(super) fn with_older(mut self, text: &'a str, oldest: Edition) -> Trial<'a> {
         let usual = self.editions[0];
         let older = [Edition::E2018, Edition::E2015]
             .into_iter()
