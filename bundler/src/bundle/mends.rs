@@ -2,7 +2,8 @@
 //! are changed by it.
 //!
 //! 1. Of libraries newer than the bundle it is asked in the edition of that: where the end of
-//!    temporaries is another, the code gets a form that both read alike.
+//!    temporaries is another, the code gets a form that both read alike; where it takes no form
+//!    that we know, another edition is chosen.
 //! 2. Of older code it is asked in an older edition, about a text that is made for that where the
 //!    bundle is not for it: it says what to write instead.
 //! 3. Of what procedural macros have made in edition 2024 it says how to write the patterns.
@@ -16,7 +17,7 @@ use crate::rewrite::scopes::Globs;
 use crate::source::program::Program;
 use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions};
-use crate::text::error::Result;
+use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
 
 /// The number of times that a text is changed for one question, at most.
@@ -30,6 +31,16 @@ pub(super) struct Mends {
     in_probes: Repairs,
 }
 
+/// What comes of the questions about a text.
+pub(super) enum Outcome {
+    /// It stays.
+    Done,
+    /// Something is to be changed that was not before: the text has to be made anew.
+    Anew,
+    /// Some library has no form for the edition, for this reason.
+    TooNew(Error),
+}
+
 /// A text of a program that is of the edition `target`, and for all that are `written`.
 pub(super) struct Subject<'a> {
     pub(super) program: &'a Program,
@@ -41,22 +52,24 @@ pub(super) struct Subject<'a> {
 }
 
 impl Mends {
-    /// Asks about `subject`. Returns true if anything is to be changed that was not before: the
-    /// text has to be made anew then.
+    /// Asks about `subject`, and tells what comes of it.
     ///
     /// # Errors
     /// When a text cannot be handed to the compiler.
-    pub(super) fn ask(&mut self, subject: &Subject<'_>) -> Result<bool> {
+    pub(super) fn ask(&mut self, subject: &Subject<'_>) -> Result<Outcome> {
         let Subject {
             program,
             text,
             target,
             ..
         } = *subject;
-        if editions::has_2024_below(program, target) {
+        if editions::has_newer(program, target) {
             let findings = Findings::of(program, text, target)?;
             if findings.plan_for_newer(program, &mut self.repairs) {
-                return Ok(true);
+                return Ok(Outcome::Anew);
+            }
+            if let Some(refusal) = findings.too_new(program, target) {
+                return Ok(Outcome::TooNew(refusal));
             }
         }
         let mut is_changed = false;
@@ -68,7 +81,11 @@ impl Mends {
                 break;
             }
         }
-        Ok(is_changed)
+        Ok(if is_changed {
+            Outcome::Anew
+        } else {
+            Outcome::Done
+        })
     }
 
     /// Asks about older code of `subject` in the edition `older`. Returns true if the compiler

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::mends::{with_new_patterns, Mends, Subject};
+use super::mends::{with_new_patterns, Mends, Outcome, Subject};
 use super::{Bundle, Calls, Shown};
 use crate::cargo::find;
 use crate::cargo::workspace::Workspace;
@@ -12,7 +12,7 @@ use crate::render::{header, machines_guard};
 use crate::request::settings::{Request, Settings};
 use crate::request::shake::Shake;
 use crate::rewrite::edition_guard;
-use crate::rewrite::editions::{may_be_mended, EditionChoice};
+use crate::rewrite::editions::{is_soft, may_be_mended, EditionChoice};
 use crate::rewrite::plan::{self, Plan};
 use crate::rewrite::scopes::Globs;
 use crate::rust::deep_stack::on_deep_stack;
@@ -154,10 +154,18 @@ impl Task<'_> {
     ) -> Result<Written> {
         let own = program.crates[0].edition;
         let (mut mends, mut globs) = (Mends::default(), Globs::default());
+        let mut is_too_old = false;
         loop {
             // 4. The editions, and the edits for them.
             let lost = self.shown.lost();
-            let choice = EditionChoice::of(program, survey, wanted, lost, &mends.repairs);
+            let choice = EditionChoice::of(
+                program,
+                survey,
+                wanted,
+                lost,
+                &mends.repairs,
+                is_too_old,
+            );
             let (written, target) = (choice.written, choice.written.usual(own));
             plan::name_libraries(program, &survey.names, written);
             let program = &*program;
@@ -184,8 +192,14 @@ impl Task<'_> {
                 target,
                 written,
             };
-            if mends.ask(&subject)? {
-                continue;
+            match mends.ask(&subject)? {
+                Outcome::Done => {}
+                Outcome::Anew => continue,
+                Outcome::TooNew(_) if !is_too_old && is_soft(program, wanted) => {
+                    is_too_old = true;
+                    continue;
+                }
+                Outcome::TooNew(refusal) => return Err(refusal),
             }
             return Ok(Written {
                 text: with_new_patterns(program, text, target)?,

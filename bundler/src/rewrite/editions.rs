@@ -22,20 +22,21 @@ pub(crate) struct EditionChoice {
 
 impl EditionChoice {
     /// Chooses among the editions that are `wanted`, but for those that are `lost` where any will
-    /// do, with `repairs` by what the compiler has said. Refused is code that cannot be written
-    /// for the edition that is wanted, or for any.
+    /// do, with `repairs` by what the compiler has said. The program's own will not do if it
+    /// `is_too_old`, where that is for the bundler to choose. Refused is code that cannot be
+    /// written for the edition that is wanted, or for any.
     pub(crate) fn of(
         program: &Program,
         survey: &Survey,
         wanted: Wanted,
         lost: Editions,
         repairs: &Repairs,
+        is_too_old: bool,
     ) -> EditionChoice {
         let own = program.crates[0].edition;
-        let is_published = program.crates.iter().any(|it| it.published.is_some());
         let only = |edition| (Editions::of(&[edition]), Editions::of(&[edition]));
         let any = Editions::of(&[]);
-        let is_soft = wanted == Wanted::Any && is_published;
+        let is_soft = is_soft(program, wanted);
         let (hoped, needed) = match wanted {
             Wanted::Own => only(own),
             Wanted::One(edition) => only(edition),
@@ -45,7 +46,7 @@ impl EditionChoice {
         };
         let before = survey.refusals.count();
         let mut chosen = migrate::editions(program, survey, hoped, needed, repairs);
-        if is_soft && survey.refusals.count() > before {
+        if is_soft && (is_too_old || survey.refusals.count() > before) {
             survey.refusals.forget(before);
             let hoped = Editions::since(own)
                 .with(editions_of(program))
@@ -72,6 +73,13 @@ impl EditionChoice {
     }
 }
 
+/// True if the bundler chooses the program's own edition, where any would do: the program has
+/// crates by others.
+pub(crate) fn is_soft(program: &Program, wanted: Wanted) -> bool {
+    let is_published = program.crates.iter().any(|it| it.published.is_some());
+    wanted == Wanted::Any && is_published
+}
+
 /// The editions of the crates of `program`.
 pub(crate) fn editions_of(program: &Program) -> Editions {
     let all: Vec<_> = program.crates.iter().map(|it| it.edition).collect();
@@ -90,10 +98,12 @@ pub(crate) fn to_ask_in(
     boundaries.filter_map(|it| Editions::before(it).list().pop())
 }
 
-/// True if a crate of `program` is newer than the edition `target`, and the compiler tells what it
-/// means there.
-pub(crate) fn has_2024_below(program: &Program, target: Edition) -> bool {
-    target < Edition::E2024 && editions_of(program).has(Edition::E2024)
+/// True if a crate of `program` is newer than the edition `target`, so that the compiler may not
+/// take it there, or tell what else it means.
+pub(crate) fn has_newer(program: &Program, target: Edition) -> bool {
+    let theirs = editions_of(program);
+    let mut boundaries = BOUNDARIES.into_iter().filter(|it| target < *it);
+    boundaries.any(|it| theirs.meets(Editions::since(it)))
 }
 
 /// True if `program`, which is of edition 2024 and written in that, has code that macros made and
@@ -110,6 +120,6 @@ pub(crate) fn has_made_patterns(program: &Program, target: Edition) -> bool {
 /// `target`, in which it is written, and how to write it.
 pub(crate) fn may_be_mended(program: &Program, target: Edition) -> bool {
     to_ask_in(program, target).next().is_some()
-        || has_2024_below(program, target)
+        || has_newer(program, target)
         || has_made_patterns(program, target)
 }

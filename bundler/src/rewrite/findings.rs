@@ -10,7 +10,7 @@ use crate::rust::alone::FILE;
 use crate::rust::diagnostic::{Diagnostic, Replacement};
 use crate::source::program::{FileId, Program};
 use crate::text::edition::Edition;
-use crate::text::error::Result;
+use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress;
 
@@ -139,6 +139,29 @@ impl<'a> Findings<'a> {
             }
         }
         is_changed
+    }
+
+    /// The refusal of code of newer libraries that the compiler does not take in the edition
+    /// `target`, in which it was asked; `None` if it takes all, or not what is of that edition either.
+    pub(crate) fn too_new(&self, program: &Program, target: Edition) -> Option<Error> {
+        let mut errors = self.findings.iter().filter(|it| it.since().is_none());
+        let is_newer = |it: &&Finding| edition_at(program, self.text, &it.range) > target;
+        let first = errors.next().filter(|it| !self.compiles && is_newer(it))?;
+        if !errors.all(|it| is_newer(&it)) {
+            return None;
+        }
+        let error = Error::new(format!(
+            "this has no form that compiles in edition {target}: {}",
+            first.message
+        ))
+        .help("bundle for the edition that it is of, as `--edition` says, or write it otherwise");
+        let sources = program.marked_files();
+        Some(
+            match self.text.marks().place(&sources, first.range.clone()) {
+                Some(place) => error.at(place),
+                None => error,
+            },
+        )
     }
 
     /// The text with patterns that macros have made as the compiler says that edition 2024 takes
