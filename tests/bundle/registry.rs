@@ -133,6 +133,37 @@ fn a_crate_that_is_not_there_is_refused_in_the_words_of_cargo() {
     );
 }
 
+/// In a program of 2018 a crate of 2021 whose closures borrow parts of what they name has no form:
+/// the bundle is for 2021, whatever meets the errors first.
+#[test]
+fn an_edition_that_the_crates_have_is_chosen_where_the_programs_own_will_not_do() {
+    let place = Place::new();
+    let (name, manifest) = FILES[0];
+    place.put(&[
+        (name, &manifest.replace("2021", "2018")),
+        (
+            "crates/said/Cargo.toml",
+            "[package]\nname = \"said\"\nversion = \"1.0.0\"\nedition = \"2021\"\n",
+        ),
+        (
+            "crates/said/src/lib.rs",
+            "pub struct Both(pub u32, pub u32);\n\
+             impl Both {\n    pub fn add(&mut self) -> u32 {\n        \
+             let to = &mut self.0;\n        let by = || self.1;\n        *to += by();\n        \
+             *to\n    }\n}\n",
+        ),
+        (
+            "src/main.rs",
+            "fn main() { println!(\"{}\", said::Both(3, 4).add()); }\n",
+        ),
+    ]);
+    for options in [&[][..], &["--whole"], &["--shake", "--no-check"]] {
+        let (success, bundle) = place.bundle(options);
+        assert!(success, "{options:?}: {bundle}");
+        assert!(bundle.contains("--edition 2021 main.rs"), "{bundle}");
+    }
+}
+
 #[test]
 fn notices_stand_at_the_end_unless_they_are_not_wanted() {
     let place = Place::new();
