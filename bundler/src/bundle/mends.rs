@@ -106,10 +106,8 @@ impl Mends {
         }
         for _ in 0..TRIES_MAX {
             let repairs = &self.repairs.with(&self.in_probes);
-            let before = survey.refusals.count();
             let choice = EditionChoice::for_probe(program, survey, older, repairs);
             let plan = choice.and_then(|it| plan::plan(program, survey, &it, globs).ok());
-            survey.refusals.forget(before);
             let Some(plan) = plan else {
                 break;
             };

@@ -8,6 +8,7 @@ use crate::rewrite::migrate::{self, Migrated, Repairs};
 use crate::source::program::Program;
 use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions, Wanted};
+use crate::text::error::Error;
 
 /// The editions from which on code may mean something else, and its form does not show it.
 const BOUNDARIES: [Edition; 2] = [Edition::E2021, Edition::E2024];
@@ -18,13 +19,14 @@ pub(crate) struct EditionChoice {
     pub(crate) written: Editions,
     /// The changes to the code for those editions, by crate and file.
     pub(crate) migrated: Vec<Vec<Migrated>>,
+    /// What cannot be written for the edition that is wanted, or for any.
+    pub(crate) refused: Vec<Error>,
 }
 
 impl EditionChoice {
     /// Chooses among the editions that are `wanted`, but for those that are `lost` where any will
     /// do, with `repairs` by what the compiler has said. The program's own will not do if it
-    /// `is_too_old`, where that is for the bundler to choose. Refused is code that cannot be
-    /// written for the edition that is wanted, or for any.
+    /// `is_too_old`, where that is for the bundler to choose.
     pub(crate) fn of(
         program: &Program,
         survey: &Survey,
@@ -44,17 +46,19 @@ impl EditionChoice {
             Wanted::Any if is_soft => only(own),
             Wanted::Any => (Editions::ALL.without(lost), any),
         };
-        let before = survey.refusals.count();
         let mut chosen = migrate::editions(program, survey, hoped, needed, repairs);
-        if is_soft && (is_too_old || survey.refusals.count() > before) {
-            survey.refusals.forget(before);
+        if is_soft && (is_too_old || !chosen.2.is_empty()) {
             let hoped = Editions::since(own)
                 .with(editions_of(program))
                 .without(lost);
             chosen = migrate::editions(program, survey, hoped, any, repairs);
         }
-        let (written, migrated) = chosen;
-        EditionChoice { written, migrated }
+        let (written, migrated, refused) = chosen;
+        EditionChoice {
+            written,
+            migrated,
+            refused,
+        }
     }
 
     /// The choice of the edition `older` for a text that is only asked about; `None` if some code
@@ -69,6 +73,7 @@ impl EditionChoice {
         Some(EditionChoice {
             written: Editions::of(&[older]),
             migrated,
+            refused: Vec::new(),
         })
     }
 }

@@ -20,6 +20,7 @@ use crate::survey::names::Names;
 use crate::text::edition::Editions;
 use crate::text::error::{Place, Result};
 use crate::text::marked_text::Edit;
+use crate::text::refusals::Refusals;
 
 /// The parts of the bundle beside the sources themselves.
 pub(crate) struct Plan {
@@ -48,7 +49,7 @@ pub(crate) struct Plan {
 ///
 /// # Errors
 /// When some code cannot be moved into a module, or a value cannot be embedded: all that is
-/// refused, what was refused before of the same `survey` included.
+/// refused, what the `choice` refuses included.
 pub(crate) fn plan(
     program: &Program,
     survey: &Survey,
@@ -64,12 +65,18 @@ pub(crate) fn plan(
     let mut embedded = Vec::new();
     let mut reached = BTreeSet::from([0]);
     let mut todo = vec![0];
+    let refusals = Refusals::default();
+    choice
+        .refused
+        .iter()
+        .for_each(|it| refusals.add(it.clone()));
     while let Some(krate) = todo.pop() {
         for error in program.crates[krate].objections.all() {
-            survey.refusals.add(error);
+            refusals.add(error);
         }
         for file in 0..program.crates[krate].files.len() {
-            let context = FileContext::new(program, survey, FileId { krate, file });
+            let context =
+                FileContext::new(program, survey, &refusals, FileId { krate, file });
             let migrated = &choice.migrated[krate][file];
             let rewritten = rewrite_file(&context, choice.written, migrated);
             let by_left = rewritten.left.iter().filter_map(|it| it.target(program));
@@ -84,7 +91,7 @@ pub(crate) fn plan(
             for_root.join(rewritten.for_root);
         }
     }
-    survey.refusals.settle()?;
+    refusals.settle()?;
     left.retain(|it| reached.contains(&it.file.krate));
     let mut imports = scopes::imports(program, &survey.names, &left, globs);
     for (FileId { krate, file }, edit) in imports.edits.drain(..) {

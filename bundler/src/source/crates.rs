@@ -219,12 +219,12 @@ impl<'a> Collector<'a> {
         library_module: Option<String>,
     ) -> Result<usize> {
         let package = &resolved.package;
-        let count = self.refusals.count();
+        let refusals = Refusals::default();
         let generated = if package.has_build_script() {
             let built = build::built(&mut self.built, &self.original, self.packages)?;
             let generated = built.generated(package)?;
             let possible = generated.is_possible(package, &self.original);
-            self.refusals.value(possible);
+            refusals.value(possible);
             Some(generated)
         } else {
             None
@@ -245,22 +245,23 @@ impl<'a> Collector<'a> {
             variables: &variables,
             folder: &self.folder,
             shown_folder: &self.shown_folder,
-            refusals: &self.refusals,
+            refusals: Refusals::default(),
             expanded: None,
             files: Vec::new(),
             open: Vec::new(),
             macros: None,
         };
-        let loaded = loader.load(&target.src_path);
-        let files = self.refusals.value(loaded).unwrap_or_default();
-        let objections = Refusals::default();
+        let (loaded, of_files) = loader.load(&target.src_path);
+        refusals.append(of_files);
+        let files = refusals.value(loaded).unwrap_or_default();
         // What is wrong in a crate by others matters only to programs that reach it; one
         // without its root cannot be told to be reached.
-        if package.source.is_some() && !files.is_empty() {
-            for error in self.refusals.take(count) {
-                objections.add(error);
-            }
-        }
+        let objections = if package.source.is_some() && !files.is_empty() {
+            refusals
+        } else {
+            self.refusals.append(refusals);
+            Refusals::default()
+        };
         self.crates.push(Crate {
             name: target.crate_name(),
             library_module,

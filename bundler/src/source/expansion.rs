@@ -98,13 +98,15 @@ fn load_anew(
         variables: &krate.variables,
         folder: folder.path,
         shown_folder: folder.shown,
-        refusals: folder.refusals,
+        refusals: Refusals::default(),
         expanded,
         files: Vec::new(),
         open: Vec::new(),
         macros: hides_modules.then(scope),
     };
-    let mut files = loader.load(&krate.files[0].path)?;
+    let (files, refusals) = loader.load(&krate.files[0].path);
+    folder.refusals.append(refusals);
+    let mut files = files?;
     if hides_modules {
         drop_unused(&mut files, procedural, &crates[index].config);
     }

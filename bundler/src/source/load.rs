@@ -39,7 +39,7 @@ pub(crate) struct Loader<'a> {
     pub(crate) folder: &'a Path,
     /// The name of `folder` in errors, which is what the user called it.
     pub(crate) shown_folder: &'a Path,
-    pub(crate) refusals: &'a Refusals,
+    pub(crate) refusals: Refusals,
     /// The files that are not read from disk.
     pub(crate) expanded: Option<&'a ExpandedFiles>,
     pub(crate) files: Vec<Source>,
@@ -61,11 +61,11 @@ struct Surroundings {
 
 impl Loader<'_> {
     /// Reads the crate whose root is `path`. Files below that are missing, unreadable or not
-    /// Rust are refused, and the others read all the same.
+    /// Rust are refused, and the others read all the same: the refusals come back beside.
     ///
     /// # Errors
     /// When there is no crate without the root.
-    pub(crate) fn load(mut self, path: &Path) -> Result<Vec<Source>> {
+    pub(crate) fn load(mut self, path: &Path) -> (Result<Vec<Source>>, Refusals) {
         let around = Surroundings {
             module: Vec::new(),
             conditions: Vec::new(),
@@ -73,13 +73,15 @@ impl Loader<'_> {
             is_included: false,
             directory: Directory::of_root(path),
         };
-        match self.file(path, around)? {
-            Some(_) => Ok(self.files),
-            None => Err(Error::new(format!(
+        let loaded = match self.file(path, around) {
+            Ok(Some(_)) => Ok(std::mem::take(&mut self.files)),
+            Ok(None) => Err(Error::new(format!(
                 "{} is switched off by its own #![cfg(..)]",
                 self.name(path)
             ))),
-        }
+            Err(error) => Err(error),
+        };
+        (loaded, self.refusals)
     }
 
     /// Reads `path` and the files below; `None` if it switches itself off.
@@ -301,60 +303,56 @@ impl Loader<'_> {
         let is_dormant = self.files[parent].is_dormant(declaration.item.start)
             || variant.is_some_and(|condition| !condition.holds_here());
         let variant = variant.map(Condition::text);
-        let before = (self.files.len(), self.open.len(), self.refusals.count());
+        let before = (self.files.len(), self.open.len());
+        let outer = std::mem::take(&mut self.refusals);
         if let Some(macros) = &mut self.macros {
             macros.enter();
         }
-        let child = match self.find(parent, &declaration) {
-            Ok((path, directory)) => {
-                let around = Surroundings {
-                    module: declaration.module.clone(),
-                    conditions: declaration.conditions.clone(),
-                    is_dormant,
-                    is_included: false,
-                    directory,
-                };
-                self.file(&path, around)
-            }
-            Err(error) => Err(error),
-        };
+        let child = self.find(parent, &declaration);
+        let child = child.and_then(|(path, directory)| {
+            let around = Surroundings {
+                module: declaration.module.clone(),
+                conditions: declaration.conditions.clone(),
+                is_dormant,
+                is_included: false,
+                directory,
+            };
+            self.file(&path, around)
+        });
         if let Some(macros) = &mut self.macros {
             let inner = child.iter().flatten();
             let mut inner = inner.flat_map(|&file| &self.files[file].syntax.attrs);
             let keeps = inner.any(|it| it.path().is_ident("macro_use"));
             macros.leave(declaration.keeps_macros || keeps);
         }
-        let is_whole = self.refusals.count() == before.2;
-        match child {
-            // A module for another platform may be absent, or unreadable, here.
-            _ if is_dormant && (child.is_err() || !is_whole) => {
-                self.files.truncate(before.0);
-                self.open.truncate(before.1);
-                self.refusals.forget(before.2);
-                // Of several files, those that are here have their own conditions.
-                if variant.is_none() {
-                    self.files[parent].edits.push(declaration.absent());
-                }
+        let inner = std::mem::replace(&mut self.refusals, outer);
+        // A module for another platform may be absent, or unreadable, here.
+        if is_dormant && (child.is_err() || !inner.is_empty()) {
+            self.files.truncate(before.0);
+            self.open.truncate(before.1);
+            // Of several files, those that are here have their own conditions.
+            if variant.is_none() {
+                self.files[parent].edits.push(declaration.absent());
             }
-            Ok(Some(file)) => {
-                let file_module = FileModule {
-                    item: declaration.item,
-                    semicolon: declaration.semicolon,
-                    file,
-                    variant,
-                };
-                self.files[parent].file_modules.push(file_module);
-            }
+            return Ok(());
+        }
+        self.refusals.append(inner);
+        match child? {
+            Some(file) => self.files[parent].file_modules.push(FileModule {
+                item: declaration.item,
+                semicolon: declaration.semicolon,
+                file,
+                variant,
+            }),
             // Where that file switches itself off, there is no module.
-            Ok(None) if variant.is_some() => {}
-            Ok(None) => {
+            None if variant.is_some() => {}
+            None => {
                 let source = &mut self.files[parent];
                 let range = whole_lines(&source.raw, declaration.item);
                 source.edits.push(Edit::remove(range.clone()));
                 source.removed.push(range);
                 source.removed.sort_by_key(|range| range.start);
             }
-            Err(error) => return Err(error),
         }
         Ok(())
     }

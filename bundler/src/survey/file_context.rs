@@ -9,11 +9,10 @@ use crate::survey::names::Names;
 use crate::text::error::{Error, Place};
 use crate::text::refusals::Refusals;
 
-/// The names and macros of a program, and what is refused in it.
+/// The names and macros of a program.
 pub(crate) struct Survey {
     pub(crate) names: Names,
     pub(crate) macros: Macros,
-    pub(crate) refusals: Refusals,
     /// The places in what macros are given around which `rename` changes nothing.
     pub(crate) unedited: Vec<Place>,
 }
@@ -24,7 +23,6 @@ impl Survey {
         Survey {
             names: Names::of(program, &macros),
             macros,
-            refusals: Refusals::default(),
             unedited: unedited.to_vec(),
         }
     }
@@ -46,12 +44,17 @@ pub(crate) struct FileContext<'a> {
 }
 
 impl<'a> FileContext<'a> {
-    pub(crate) fn new(program: &'a Program, survey: &'a Survey, id: FileId) -> Self {
+    pub(crate) fn new(
+        program: &'a Program,
+        survey: &'a Survey,
+        refusals: &'a Refusals,
+        id: FileId,
+    ) -> Self {
         FileContext {
             program,
             names: &survey.names,
             macros: &survey.macros,
-            refusals: &survey.refusals,
+            refusals,
             unedited: &survey.unedited,
             id,
             krate: &program.crates[id.krate],

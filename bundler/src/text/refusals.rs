@@ -20,24 +20,18 @@ impl Refusals {
         result.map_err(|error| self.add(error)).ok()
     }
 
-    /// The number of refusals so far, for [`Refusals::forget`].
-    pub(crate) fn count(&self) -> usize {
-        self.0.borrow().len()
+    /// Notes all the `others`, too.
+    pub(crate) fn append(&self, others: Refusals) {
+        self.0.borrow_mut().extend(others.0.into_inner());
     }
 
-    /// Forgets all refusals but the first `count`, where they turn out not to matter.
-    pub(crate) fn forget(&self, count: usize) {
-        self.0.borrow_mut().truncate(count);
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.borrow().is_empty()
     }
 
     /// All refusals so far, which stay.
     pub(crate) fn all(&self) -> Vec<Error> {
         self.0.borrow().clone()
-    }
-
-    /// Takes all refusals but the first `count` out, to be noted elsewhere.
-    pub(crate) fn take(&self, count: usize) -> Vec<Error> {
-        self.0.borrow_mut().split_off(count)
     }
 
     /// Ends the work if anything is refused.

@@ -26,6 +26,7 @@ use crate::survey::file_context::{FileContext, Survey};
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Place};
 use crate::text::marked_text::Edit;
+use crate::text::refusals::Refusals;
 
 /// The needs of one file for the editions of the bundle.
 #[derive(Default)]
@@ -68,17 +69,16 @@ struct Loss {
 }
 
 /// Those of the `hoped` editions that the bundle can be written for, and the changes for
-/// them, by crate and file. Refused is what keeps a needed edition from being among them,
-/// or leaves none.
+/// them, by crate and file; beside them the refusals of what keeps a needed edition from being
+/// among them, or leaves none.
 pub(crate) fn editions(
     program: &Program,
     survey: &Survey,
     hoped: Editions,
     needed: Editions,
     repairs: &Repairs,
-) -> (Editions, Vec<Vec<Migrated>>) {
+) -> (Editions, Vec<Vec<Migrated>>, Vec<Error>) {
     let mut editions = hoped;
-    let before = survey.refusals.count();
     // What is done for one edition may be what another cannot take: with fewer editions,
     // there are fewer losses.
     loop {
@@ -88,17 +88,17 @@ pub(crate) fn editions(
             editions = needed;
             continue;
         }
-        let mut left = editions;
+        let (mut left, mut refused) = (editions, Vec::new());
         for loss in losses() {
             if loss.lost.meets(needed) || left.without(loss.lost).is_empty() {
                 let blamed = if needed.is_empty() { left } else { needed };
-                survey.refusals.add(loss.refusal(blamed));
+                refused.push(loss.refusal(blamed));
                 continue;
             }
             left = left.without(loss.lost);
         }
-        if left == editions || survey.refusals.count() > before {
-            return (editions, migrated);
+        if left == editions || !refused.is_empty() {
+            return (editions, migrated, refused);
         }
         editions = left;
     }
@@ -134,13 +134,13 @@ fn all(
     repairs: &Repairs,
     is_probe: bool,
 ) -> Vec<Vec<Migrated>> {
+    // Nothing is refused here: what has no form is a loss.
+    let refusals = &Refusals::default();
     let crates = program.crates.iter().enumerate().map(|(krate, own)| {
-        let files = 0..own.files.len();
-        let contexts =
-            files.map(|file| FileContext::new(program, survey, FileId { krate, file }));
-        let files = contexts.map(|context| {
-            let repair = repairs.of(context.id);
-            migrate(context, editions, &repair, is_probe)
+        let files = (0..own.files.len()).map(|file| {
+            let id = FileId { krate, file };
+            let context = FileContext::new(program, survey, refusals, id);
+            migrate(context, editions, &repairs.of(id), is_probe)
         });
         files.collect()
     });
