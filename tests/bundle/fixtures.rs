@@ -122,7 +122,7 @@ fixtures! {
         edition_2024_above edition_2024_below edition_2024_loops imports_from_anywhere
         imports_of_the_language methods_like_std mixed_editions_2015 mixed_editions_all
         mixed_editions_arrays mixed_editions_methods mixed_editions_panics
-        mixed_editions_rules old_everything only_2024 only_since_2018 only_since_2021
+        mixed_editions_rules newer_closures old_everything only_2024 only_since_2018 only_since_2021
         only_until_2021 own_error_type prelude_in_imports std_in_the_root structs_like_traits
     } refused {
         refuse_2015 refuse_capture_in_macro refuse_methods_of_std

@@ -12,7 +12,7 @@ use crate::render::{header, machines_guard};
 use crate::request::settings::{Request, Settings};
 use crate::request::shake::Shake;
 use crate::rewrite::edition_guard;
-use crate::rewrite::editions::{is_soft, may_be_mended, EditionChoice};
+use crate::rewrite::editions::{is_soft, may_be_mended, no_newer, EditionChoice};
 use crate::rewrite::plan::{self, Plan};
 use crate::rewrite::scopes::Globs;
 use crate::rust::deep_stack::on_deep_stack;
@@ -154,18 +154,10 @@ impl Task<'_> {
     ) -> Result<Written> {
         let own = program.crates[0].edition;
         let (mut mends, mut globs) = (Mends::default(), Globs::default());
-        let mut is_too_old = false;
+        let mut lost = self.shown.lost();
         loop {
             // 4. The editions, and the edits for them.
-            let lost = self.shown.lost();
-            let choice = EditionChoice::of(
-                program,
-                survey,
-                wanted,
-                lost,
-                &mends.repairs,
-                is_too_old,
-            );
+            let choice = EditionChoice::of(program, survey, wanted, lost, &mends.repairs);
             let (written, target) = (choice.written, choice.written.usual(own));
             plan::name_libraries(program, &survey.names, written);
             let program = &*program;
@@ -195,11 +187,15 @@ impl Task<'_> {
             match mends.ask(&subject)? {
                 Outcome::Done => {}
                 Outcome::Anew => continue,
-                Outcome::TooNew(_) if !is_too_old && is_soft(program, wanted) => {
-                    is_too_old = true;
+                Outcome::TooNew(refusal) => {
+                    lost = lost.with(no_newer(target));
+                    // Where it is for one edition, `bundle` tries others.
+                    let is_for_one = wanted != Wanted::Any || is_soft(program, wanted);
+                    if is_for_one || lost == Editions::ALL {
+                        return Err(refusal);
+                    }
                     continue;
                 }
-                Outcome::TooNew(refusal) => return Err(refusal),
             }
             return Ok(Written {
                 text: with_new_patterns(program, text, target)?,

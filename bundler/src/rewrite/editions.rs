@@ -25,15 +25,13 @@ pub(crate) struct EditionChoice {
 
 impl EditionChoice {
     /// Chooses among the editions that are `wanted`, but for those that are `lost` where any will
-    /// do, with `repairs` by what the compiler has said. The program's own will not do if it
-    /// `is_too_old`, where that is for the bundler to choose.
+    /// do, with `repairs` by what the compiler has said.
     pub(crate) fn of(
         program: &Program,
         survey: &Survey,
         wanted: Wanted,
         lost: Editions,
         repairs: &Repairs,
-        is_too_old: bool,
     ) -> EditionChoice {
         let own = program.crates[0].edition;
         let only = |edition| (Editions::of(&[edition]), Editions::of(&[edition]));
@@ -47,7 +45,7 @@ impl EditionChoice {
             Wanted::Any => (Editions::ALL.without(lost), any),
         };
         let mut chosen = migrate::editions(program, survey, hoped, needed, repairs);
-        if is_soft && (is_too_old || !chosen.2.is_empty()) {
+        if is_soft && !chosen.2.is_empty() {
             let hoped = Editions::since(own)
                 .with(editions_of(program))
                 .without(lost);
@@ -76,6 +74,13 @@ impl EditionChoice {
             refused: Vec::new(),
         })
     }
+}
+
+/// The editions in which code that the compiler does not take in `target`, though newer crates of
+/// the program are it, is no better off.
+pub(crate) fn no_newer(target: Edition) -> Editions {
+    let next = BOUNDARIES.into_iter().find(|it| target < *it);
+    next.map_or(Editions::ALL, Editions::before)
 }
 
 /// True if the bundler chooses the program's own edition, where any would do: the program has
