@@ -118,7 +118,7 @@ fixtures! {
     }
     migrate {
         any_arrays any_imports any_keywords any_panics any_prelude any_unsafe
-        bare_traits closures_in_macros core_exported edition_2015 edition_2024
+        bare_traits bare_traits_raised closures_in_macros core_exported edition_2015 edition_2024
         edition_2024_above edition_2024_below edition_2024_loops imports_from_anywhere
         imports_of_the_language methods_like_std mixed_editions_2015 mixed_editions_all
         mixed_editions_arrays mixed_editions_methods mixed_editions_panics

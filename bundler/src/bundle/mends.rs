@@ -106,7 +106,7 @@ impl Mends {
         }
         for _ in 0..TRIES_MAX {
             let repairs = &self.repairs.with(&self.in_probes);
-            let choice = EditionChoice::for_probe(program, survey, older, repairs);
+            let choice = EditionChoice::for_probe(program, survey, older, target, repairs);
             let plan = choice.and_then(|it| plan::plan(program, survey, &it, globs).ok());
             let Some(plan) = plan else {
                 break;

@@ -59,19 +59,24 @@ impl EditionChoice {
         }
     }
 
-    /// The choice of the edition `older` for a text that is only asked about; `None` if some code
-    /// has no form for it.
+    /// The choice of the edition `older` for a text that is only asked about, with the forms of the
+    /// edition `target` as far as they are the same: the compiler need not tell of those. `None` if
+    /// some code has no form for it.
     pub(crate) fn for_probe(
         program: &Program,
         survey: &Survey,
         older: Edition,
+        target: Edition,
         repairs: &Repairs,
     ) -> Option<EditionChoice> {
-        let migrated = migrate::for_probe(program, survey, older, repairs)?;
-        Some(EditionChoice {
-            written: Editions::of(&[older]),
-            migrated,
-            refused: Vec::new(),
+        let tries = [Editions::of(&[older, target]), Editions::of(&[older])];
+        tries.into_iter().find_map(|written| {
+            let migrated = migrate::for_probe(program, survey, written, repairs)?;
+            Some(EditionChoice {
+                written,
+                migrated,
+                refused: Vec::new(),
+            })
         })
     }
 }

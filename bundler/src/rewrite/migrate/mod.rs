@@ -104,15 +104,15 @@ pub(crate) fn editions(
     }
 }
 
-/// The changes for `edition` to all files, whatever it costs the looks of the program; `None`
-/// if some code has no form for it.
+/// The changes for `editions` to all files, whatever it costs the looks of the program; `None`
+/// if some code has no form for them.
 pub(crate) fn for_probe(
     program: &Program,
     survey: &Survey,
-    edition: Edition,
+    editions: Editions,
     repairs: &Repairs,
 ) -> Option<Vec<Vec<Migrated>>> {
-    let migrated = all(program, survey, Editions::of(&[edition]), repairs, true);
+    let migrated = all(program, survey, editions, repairs, true);
     let losses = migrated.iter().flatten().map(|file| file.losses.len());
     (losses.sum::<usize>() == 0).then_some(migrated)
 }
