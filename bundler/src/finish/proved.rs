@@ -10,7 +10,7 @@ use super::check::Checked;
 use super::prove::{
     are_against, compiler_for, conclude, prove_wholly, unproved, verdicts_on,
 };
-use super::refuted::{given_place, name_in_bundle, not_compiled_place};
+use super::refuted::{given_place, name, not_compiled_place};
 use crate::bundle::{
     self, bundle_shown, bundle_unasked, bundle_without_omissions, Bundle, Calls, Shown,
 };
@@ -55,7 +55,11 @@ pub fn bundle_proved(
         verdicts = verdicts_on(&bundle, &compiler)?;
     }
     // 3. Closed for the editions in which it is another program.
-    let lost: Vec<_> = verdicts.iter().skip(1).filter_map(lost_in).collect();
+    let lost: Vec<_> = verdicts
+        .iter()
+        .skip(1)
+        .filter_map(|it| lost_in(&bundle.name, it))
+        .collect();
     if !lost.is_empty() {
         let shown = Shown {
             asks_editions,
@@ -93,7 +97,11 @@ pub fn bundle_proved(
     });
     // 6. For another edition that would do, closed for the one in which it is another program.
     let closed = Shown {
-        lost: verdicts.first().and_then(lost_in).into_iter().collect(),
+        lost: verdicts
+            .first()
+            .and_then(|it| lost_in(&bundle.name, it))
+            .into_iter()
+            .collect(),
         ..Shown::default()
     };
     let others = bundle.others.iter().map(|&edition| {
@@ -165,12 +173,18 @@ fn with_calls_unedited(
     }
 }
 
-/// The edition of a verdict that a bundle compiles and is another program, and in what.
-fn lost_in((edition, verdict): &(Edition, Verdict)) -> Option<(Edition, String)> {
+/// The edition of a verdict that a bundle of the `program` compiles and is another one, and in what,
+/// as the package calls it.
+fn lost_in(
+    program: &str,
+    (edition, verdict): &(Edition, Verdict),
+) -> Option<(Edition, String)> {
     match verdict {
         Verdict::Different(refuted) => {
-            let first = refuted.differences.first();
-            Some((*edition, first.map(name_in_bundle).unwrap_or_default()))
+            let name = refuted.differences.first().map(name).unwrap_or_default();
+            let own = format!("{}::", program.replace('-', "_"));
+            let inner = name.strip_prefix(&own).unwrap_or(&name);
+            Some((*edition, inner.to_owned()))
         }
         _ => None,
     }

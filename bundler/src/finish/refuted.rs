@@ -20,14 +20,6 @@ pub(super) fn name(difference: &Difference) -> String {
     named.map(|symbol| demangled(symbol)).unwrap_or_default()
 }
 
-/// The same, as the bundle has it.
-pub(super) fn name_in_bundle(difference: &Difference) -> String {
-    match difference.bundle.as_str() {
-        "" => name(difference),
-        symbol => demangled(symbol),
-    }
-}
-
 /// The error for a `bundle` that is another program than its package, as the compiler `by`
 /// says: `refuted` tells in what.
 pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
