@@ -68,9 +68,9 @@
 //! 3. `survey` reads which names each crate binds, and its macros. It resolves no path: it only
 //!    tells where a name can be nothing but that of another crate.
 //! 4. `rewrite` first decides two things that the edits depend on: the editions that the code
-//!    can be written for, by its form (`EditionChoice::of`), and the module that each library
+//!    can be written for, by its form (`editions::choose`), and the module that each library
 //!    becomes (`plan::name_libraries`). Then it plans the edits of every file that the program
-//!    reaches: `rename` moves each library into its module, and leaves a name that may mean
+//!    reaches: `relocate` moves each library into its module, and leaves a name that may mean
 //!    something else to the compiler, as `scopes` tells; `exports` does so for exported
 //!    macros and `extern crate`, `lints` for the attributes of whole crates; `embed` replaces
 //!    `include_str!`, `env!` and their kin by their values; `migrate` gives code that editions
@@ -107,7 +107,7 @@
 //! | module | what was wrong |
 //! |---|---|
 //! | `finish::refuted` | the proof: with what it is given changed, it does something else, or nothing |
-//! | `rewrite::rename` | modules, features and `crate` in it |
+//! | `rewrite::relocate` | modules, features and `crate` in it |
 //! | `rewrite::embed`, `module_paths` | values that its users have differently |
 //! | `rewrite::exports` | its name |
 //! | `rewrite::migrate` | code in it that the wanted edition has no form for |

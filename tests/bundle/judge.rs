@@ -2,10 +2,11 @@
 //! them. They are small ones of our own here, under the names that the table of platforms has.
 
 use std::path::Path;
+use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::rustc::{run, text};
+use crate::rustc::text;
 
 const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
 
@@ -102,15 +103,17 @@ four = { path = \"four\" }
 old = { path = \"old\" }
 ";
 
-/// A package that uses `dependencies`, and a registry in its folder.
+/// A package with a registry in its `folder`, and a folder for texts that are refuted.
 pub struct Desk {
     folder: TempDir,
+    kept: TempDir,
 }
 
 impl Desk {
     pub fn new(dependencies: &str, main: &str) -> Desk {
         let desk = Desk {
             folder: tempfile::tempdir().expect("a folder for the package"),
+            kept: tempfile::tempdir().expect("a folder for what is kept"),
         };
         let manifest = format!(
             "[package]\nname = \"contest\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\
@@ -161,8 +164,12 @@ impl Desk {
 
     /// Exit code, bundle and words of the bundler.
     pub fn bundle(&self, options: &[&str]) -> (i32, String, String) {
-        let dir = self.path().display().to_string();
-        let output = run(BUNDLER, &[&[dir.as_str()], options].concat());
+        let output = Command::new(BUNDLER)
+            .arg(self.path())
+            .args(options)
+            .env("TMPDIR", self.kept.path())
+            .output()
+            .expect("the bundler can be run");
         let code = output.status.code().expect("no signal");
         (code, text(&output.stdout), text(&output.stderr))
     }

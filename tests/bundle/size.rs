@@ -1,5 +1,6 @@
 //! `--max-size`: a bundle that is too long is refused, with a table of what takes the room.
 
+use crate::command::Desk;
 use crate::judge::{self, DEPENDENCIES, MAIN};
 use crate::shake::library;
 
@@ -41,6 +42,32 @@ fn what_is_too_large_is_refused_with_a_table() {
     assert!(said.contains("make the package smaller"), "{said}");
     assert_eq!(desk.bundle(&["--max-size", "1MB", "-o", &out]).0, 0);
     assert_ne!(desk.bundle(&["--max-size", "much"]).0, 0);
+}
+
+/// Lines that only keep editions out, of which the header tells as well, are not worth a refusal.
+#[test]
+fn lines_that_close_a_bundle_do_not_make_it_too_large() {
+    let desk = Desk::new(
+        "struct Loud(&'static str);\n\nimpl Drop for Loud {\n    fn drop(&mut self) {\n        \
+         println!(\"{}\", self.0);\n    }\n}\n\nimpl Loud {\n    fn value(&self) -> usize {\n        \
+         self.0.len()\n    }\n}\n\nfn tail() -> usize {\n    let _local = Loud(\"local\");\n    \
+         Loud(\"temporary\").value()\n}\n\npub fn hello() {\n    println!(\"{}\", tail());\n}\n",
+    );
+    let out = desk.out();
+    let made = |options: &[&str]| {
+        let (code, said) = desk.bundle(&[&["-o", &out], options].concat());
+        assert_eq!(code, 0, "{said}");
+        desk.written()
+    };
+    let closed = made(&[]);
+    assert!(closed.ends_with("\nmod gen {}\n"), "{closed}");
+    // What is said of the proof is not written where there is no room.
+    let (_, proof) = closed.split_once(" Proved by ").expect(&closed);
+    let proof = " Proved by ".len() + proof.lines().next().map_or(0, str::len);
+    let max = (closed.len() - proof - 1).to_string();
+    let narrowed = made(&["--max-size", &max]);
+    assert!(!narrowed.contains("mod gen"), "{narrowed}");
+    assert!(narrowed.contains("2018 or 2021"), "{narrowed}");
 }
 
 /// What stays inside though the judge has it is measured.

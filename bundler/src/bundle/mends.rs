@@ -9,7 +9,7 @@
 //! 3. Of what procedural macros have made in edition 2024 it says how to write the patterns.
 
 use crate::render::assemble::assemble;
-use crate::rewrite::editions::{self, EditionChoice};
+use crate::rewrite::editions;
 use crate::rewrite::findings::Findings;
 use crate::rewrite::migrate::Repairs;
 use crate::rewrite::plan;
@@ -106,7 +106,8 @@ impl Mends {
         }
         for _ in 0..TRIES_MAX {
             let repairs = &self.repairs.with(&self.in_probes);
-            let choice = EditionChoice::for_probe(program, survey, older, target, repairs);
+            let choice =
+                editions::choose_for_probe(program, survey, older, target, repairs);
             let plan = choice.and_then(|it| plan::plan(program, survey, &it, globs).ok());
             let Some(plan) = plan else {
                 break;

@@ -17,7 +17,7 @@ use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::Request;
 use crate::request::shake::Shake;
-use crate::rewrite::rename::Given;
+use crate::rewrite::relocate::Given;
 use crate::rust::cfg::Machines;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Place, Result};
@@ -86,16 +86,25 @@ pub(crate) struct Shown {
     /// True if the compiler is to be asked about code of other editions than the bundle's.
     pub(crate) asks_editions: bool,
     /// The editions in which the text is another program, and in what.
-    pub(crate) lost: Vec<(Edition, String)>,
+    pub(crate) closed_for: Vec<(Edition, String)>,
     /// The calls of macros that stay as they are written, each by the place of the first word in it
     /// that would change.
     pub(crate) unedited: Vec<Place>,
 }
 
 impl Shown {
+    /// That the compiler is to be asked about editions, and nothing else.
+    pub(crate) fn asking_editions() -> Shown {
+        Shown {
+            asks_editions: true,
+            ..Shown::default()
+        }
+    }
+
     /// The editions in which the text is another program.
-    fn lost(&self) -> Editions {
-        Editions::of(&self.lost.iter().map(|it| it.0).collect::<Vec<_>>())
+    fn others(&self) -> Editions {
+        let editions = self.closed_for.iter().map(|it| it.0);
+        Editions::of(&editions.collect::<Vec<_>>())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::render::{header, machines_guard};
 use crate::request::settings::{Request, Settings};
 use crate::request::shake::Shake;
 use crate::rewrite::edition_guard;
-use crate::rewrite::editions::{is_soft, may_be_mended, no_newer, EditionChoice};
+use crate::rewrite::editions::{self, is_soft, may_be_mended, no_newer};
 use crate::rewrite::plan::{self, Plan};
 use crate::rewrite::scopes::Globs;
 use crate::rust::deep_stack::on_deep_stack;
@@ -44,11 +44,7 @@ struct Written {
 /// macro makes of the tokens that it is given is not looked at, nor whether the text means the
 /// same in all editions: [`prove()`](crate::prove()) is.
 pub fn bundle(request: &Request) -> Result<Bundle> {
-    let shown = Shown {
-        asks_editions: true,
-        ..Shown::default()
-    };
-    bundle_shown(request, &shown)
+    bundle_shown(request, &Shown::asking_editions())
 }
 
 /// Bundles the program that `request` names as [`bundle`] does, but without asking the compiler
@@ -75,10 +71,7 @@ pub(crate) fn bundle_shown(request: &Request, shown: &Shown) -> Result<Bundle> {
 /// # Errors
 /// As those of [`bundle`], and where that left something out, why.
 pub(crate) fn bundle_without_omissions(request: &Request) -> Result<Bundle> {
-    let shown = Shown {
-        asks_editions: true,
-        ..Shown::default()
-    };
+    let shown = Shown::asking_editions();
     on_deep_stack(|| bundle_here(request, &shown, false))
 }
 
@@ -154,10 +147,10 @@ impl Task<'_> {
     ) -> Result<Written> {
         let own = program.crates[0].edition;
         let (mut mends, mut globs) = (Mends::default(), Globs::default());
-        let mut lost = self.shown.lost();
+        let mut lost = self.shown.others();
         loop {
             // 4. The editions, and the edits for them.
-            let choice = EditionChoice::of(program, survey, wanted, lost, &mends.repairs);
+            let choice = editions::choose(program, survey, wanted, lost, &mends.repairs);
             let (written, target) = (choice.written, choice.written.usual(own));
             plan::name_libraries(program, &survey.names, written);
             let program = &*program;
@@ -277,7 +270,7 @@ impl Task<'_> {
             title,
         ));
         whole.push(text);
-        whole.push_str(&edition_guard::guard(editions, &self.shown.lost));
+        whole.push_str(&edition_guard::guard(editions, &self.shown.closed_for));
         if let Some((title, machines)) = title.zip(machines) {
             whole.push_str(&machines_guard::guard(machines, title));
         }

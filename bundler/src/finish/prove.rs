@@ -22,6 +22,13 @@ pub(super) fn are_against(verdicts: &[(Edition, Verdict)]) -> bool {
     verdicts.first().is_some_and(|(_, it)| it.is_against())
 }
 
+/// True if a bundle is the same program in all editions that the `verdicts` are for.
+pub(super) fn are_same(verdicts: &[(Edition, Verdict)]) -> bool {
+    verdicts
+        .iter()
+        .all(|(_, it)| matches!(it, Verdict::Same(_)))
+}
+
 /// Proves `bundle` in all editions that its header names; `None` if it is not the same program
 /// in all of them, or that cannot be told.
 ///
@@ -31,9 +38,9 @@ pub(super) fn prove_wholly(bundle: &Bundle) -> Result<Option<Checked>> {
     let Some(compiler) = compiler_for(bundle) else {
         return Ok(None);
     };
-    let said = verdicts_on(bundle, &compiler)?;
-    if said.iter().all(|(_, it)| matches!(it, Verdict::Same(_))) {
-        return Ok(conclude(bundle, &compiler, said).ok());
+    let verdicts = verdicts_on(bundle, &compiler)?;
+    if are_same(&verdicts) {
+        return Ok(conclude(bundle, &compiler, verdicts).ok());
     }
     Ok(None)
 }
@@ -73,19 +80,19 @@ pub(super) fn verdicts_on(
         .partition(|&edition| compiler.knows(edition));
     let verdicts = verdicts(bundle, compiler, true, usual, &known)?;
     let editions = [usual].into_iter().chain(known);
-    let said = editions.zip(verdicts);
+    let known = editions.zip(verdicts);
     let unknown = unknown.into_iter().map(|edition| {
         let why = Error::new("it does not know that edition");
         (edition, Verdict::Unknown(why))
     });
-    Ok(said.chain(unknown).collect())
+    Ok(known.chain(unknown).collect())
 }
 
-/// What comes of what the current `compiler` has `said` of `bundle`.
+/// What comes of the `verdicts` on `bundle` by the current `compiler`.
 pub(super) fn conclude(
     bundle: &Bundle,
     compiler: &Compiler,
-    said: Vec<(Edition, Verdict)>,
+    verdicts: Vec<(Edition, Verdict)>,
 ) -> Result<Checked> {
     // The judge's crates may be other than those that the package has.
     let mut checked = if bundle.pinned.is_empty() {
@@ -97,8 +104,8 @@ pub(super) fn conclude(
     } else {
         check_compiles(bundle)?
     };
-    let mut said = said.into_iter();
-    let proof = match said.next() {
+    let mut verdicts = verdicts.into_iter();
+    let proof = match verdicts.next() {
         Some((_, Verdict::Same(proof))) => proof,
         Some((edition, Verdict::NotCompiled(said))) => {
             let by = by(compiler, edition);
@@ -113,7 +120,7 @@ pub(super) fn conclude(
         }
         None => return unproved(bundle, None),
     };
-    for (edition, verdict) in said {
+    for (edition, verdict) in verdicts {
         let Some(why) = why_not_named(&verdict) else {
             continue;
         };

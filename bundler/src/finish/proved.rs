@@ -8,7 +8,7 @@
 
 use super::check::Checked;
 use super::prove::{
-    are_against, compiler_for, conclude, prove_wholly, unproved, verdicts_on,
+    are_against, are_same, compiler_for, conclude, prove_wholly, unproved, verdicts_on,
 };
 use super::refuted::{given_place, name, not_compiled_place};
 use crate::bundle::{
@@ -44,32 +44,29 @@ pub fn bundle_proved(
     };
     let mut verdicts = verdicts_on(&bundle, &compiler)?;
     // 2. With what the compiler says of code of other editions.
-    let is_same = |verdicts: &[(Edition, Verdict)]| {
-        verdicts
-            .iter()
-            .all(|(_, it)| matches!(it, Verdict::Same(_)))
-    };
-    let asks_editions = bundle.unasked.is_some() && !is_same(&verdicts);
+    let asks_editions = bundle.unasked.is_some() && !are_same(&verdicts);
     if asks_editions {
         bundle = finish(bundle::bundle(request)?)?;
         verdicts = verdicts_on(&bundle, &compiler)?;
     }
     // 3. Closed for the editions in which it is another program.
-    let lost: Vec<_> = verdicts
+    let closed_for: Vec<_> = verdicts
         .iter()
         .skip(1)
-        .filter_map(|it| lost_in(&bundle.name, it))
+        .filter_map(|it| other_in(&bundle.name, it))
         .collect();
-    if !lost.is_empty() {
+    if !closed_for.is_empty() {
         let shown = Shown {
             asks_editions,
-            lost,
+            closed_for,
             ..Shown::default()
         };
-        let closed = finish(bundle_shown(request, &shown)?)?;
-        let verdicts = verdicts_on(&closed, &compiler)?;
-        if !are_against(&verdicts) {
-            return conclude(&closed, &compiler, verdicts);
+        // The lines that close it may be too much for its limit of size.
+        if let Ok(closed) = finish(bundle_shown(request, &shown)?) {
+            let verdicts = verdicts_on(&closed, &compiler)?;
+            if !are_against(&verdicts) {
+                return conclude(&closed, &compiler, verdicts);
+            }
         }
     }
     // 4. Without a change in the calls of macros that are to blame.
@@ -97,9 +94,9 @@ pub fn bundle_proved(
     });
     // 6. For another edition that would do, closed for the one in which it is another program.
     let closed = Shown {
-        lost: verdicts
+        closed_for: verdicts
             .first()
-            .and_then(|it| lost_in(&bundle.name, it))
+            .and_then(|it| other_in(&bundle.name, it))
             .into_iter()
             .collect(),
         ..Shown::default()
@@ -139,9 +136,8 @@ fn with_calls_unedited(
         // It is judged before it is finished: what is finished does not tell where a difference
         // comes from.
         let shown = Shown {
-            asks_editions: true,
             unedited,
-            ..Shown::default()
+            ..Shown::asking_editions()
         };
         let Ok(made) = bundle_shown(request, &shown) else {
             return Ok(None);
@@ -153,9 +149,7 @@ fn with_calls_unedited(
         let verdicts = verdicts_on(&made, &compiler)?;
         let place = match verdicts.first() {
             Some((_, Verdict::Different(refuted))) => given_place(&made, refuted),
-            Some((_, Verdict::NotCompiled(verdicts))) => {
-                not_compiled_place(&made, verdicts)
-            }
+            Some((_, Verdict::NotCompiled(said))) => not_compiled_place(&made, said),
             Some((_, Verdict::Same(_))) if !unedited.is_empty() => {
                 return match finish(made) {
                     Ok(bundle) => prove_wholly(&bundle),
@@ -175,7 +169,7 @@ fn with_calls_unedited(
 
 /// The edition of a verdict that a bundle of the `program` compiles and is another one, and in what,
 /// as the package calls it.
-fn lost_in(
+fn other_in(
     program: &str,
     (edition, verdict): &(Edition, Verdict),
 ) -> Option<(Edition, String)> {

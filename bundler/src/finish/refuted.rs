@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::bundle::Bundle;
 use crate::prove::{demangled, Difference, Refuted, What};
-use crate::rewrite::rename::Given;
+use crate::rewrite::relocate::Given;
 use crate::rust::alone::FILE;
 use crate::rust::compiler::Compilation;
 use crate::text::error::{Error, Place};

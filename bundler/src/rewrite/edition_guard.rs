@@ -4,23 +4,23 @@
 use crate::source::own_output::GUARD_MARK;
 use crate::text::edition::{Edition, Editions};
 
-/// The lines that keep the editions `lost`, each with the function that differs there, from
-/// compiling a bundle for the editions `left`; empty if all that are lost lie between those.
-pub(crate) fn guard(left: Editions, lost: &[(Edition, String)]) -> String {
-    let mut functions: Vec<_> = lost.iter().map(|(_, name)| name.as_str()).collect();
+/// The lines that keep the editions `others`, each with the function that differs there, from
+/// compiling a bundle for the editions `left`; empty if all those lie between these.
+pub(crate) fn guard(left: Editions, others: &[(Edition, String)]) -> String {
+    let mut functions: Vec<_> = others.iter().map(|(_, name)| name.as_str()).collect();
     functions.sort_unstable();
     functions.dedup();
-    let lost = Editions::of(&lost.iter().map(|it| it.0).collect::<Vec<_>>());
+    let others = Editions::of(&others.iter().map(|it| it.0).collect::<Vec<_>>());
     let mut lines = Vec::new();
     let list = left.list();
     if let Some(&first) = list.first() {
-        if lost.meets(Editions::before(first)) {
+        if others.meets(Editions::before(first)) {
             lines.push(since(first));
         }
     }
     let last = list.last().copied().unwrap_or(Edition::E2024);
     let next = Edition::ALL.into_iter().find(|&edition| edition > last);
-    if let Some(next) = next.filter(|&next| lost.meets(Editions::since(next))) {
+    if let Some(next) = next.filter(|&next| others.meets(Editions::since(next))) {
         lines.push(before(next));
     }
     if lines.is_empty() {

@@ -4,81 +4,57 @@
 //! What the form does not show, the compiler knows where crates are of other editions than the
 //! bundle: it is asked by `bundle::mends`, about texts for the editions that are chosen here.
 
-use crate::rewrite::migrate::{self, Migrated, Repairs};
+use crate::rewrite::migrate::{self, EditionChoice, Repairs};
 use crate::source::program::Program;
 use crate::survey::file_context::Survey;
 use crate::text::edition::{Edition, Editions, Wanted};
-use crate::text::error::Error;
 
 /// The editions from which on code may mean something else, and its form does not show it.
 const BOUNDARIES: [Edition; 2] = [Edition::E2021, Edition::E2024];
 
-/// The editions of a bundle.
-pub(crate) struct EditionChoice {
-    /// The editions that the text of the bundle is written for.
-    pub(crate) written: Editions,
-    /// The changes to the code for those editions, by crate and file.
-    pub(crate) migrated: Vec<Vec<Migrated>>,
-    /// What cannot be written for the edition that is wanted, or for any.
-    pub(crate) refused: Vec<Error>,
+/// Chooses among the editions that are `wanted`, but for those that are `lost` where any will
+/// do, with `repairs` by what the compiler has said.
+pub(crate) fn choose(
+    program: &Program,
+    survey: &Survey,
+    wanted: Wanted,
+    lost: Editions,
+    repairs: &Repairs,
+) -> EditionChoice {
+    let own = program.crates[0].edition;
+    let only = |edition| (Editions::of(&[edition]), Editions::of(&[edition]));
+    let any = Editions::of(&[]);
+    let is_soft = is_soft(program, wanted);
+    let (hoped, needed) = match wanted {
+        Wanted::Own => only(own),
+        Wanted::One(edition) => only(edition),
+        // Other editions rarely do for so much code by others, and each takes its time.
+        Wanted::Any if is_soft => only(own),
+        Wanted::Any => (Editions::ALL.without(lost), any),
+    };
+    let choice = migrate::for_editions(program, survey, hoped, needed, repairs);
+    if !is_soft || choice.refused.is_empty() {
+        return choice;
+    }
+    let theirs = Editions::since(own).with(editions_of(program));
+    migrate::for_editions(program, survey, theirs.without(lost), any, repairs)
 }
 
-impl EditionChoice {
-    /// Chooses among the editions that are `wanted`, but for those that are `lost` where any will
-    /// do, with `repairs` by what the compiler has said.
-    pub(crate) fn of(
-        program: &Program,
-        survey: &Survey,
-        wanted: Wanted,
-        lost: Editions,
-        repairs: &Repairs,
-    ) -> EditionChoice {
-        let own = program.crates[0].edition;
-        let only = |edition| (Editions::of(&[edition]), Editions::of(&[edition]));
-        let any = Editions::of(&[]);
-        let is_soft = is_soft(program, wanted);
-        let (hoped, needed) = match wanted {
-            Wanted::Own => only(own),
-            Wanted::One(edition) => only(edition),
-            // Other editions rarely do for so much code by others, and each takes its time.
-            Wanted::Any if is_soft => only(own),
-            Wanted::Any => (Editions::ALL.without(lost), any),
-        };
-        let mut chosen = migrate::editions(program, survey, hoped, needed, repairs);
-        if is_soft && !chosen.2.is_empty() {
-            let hoped = Editions::since(own)
-                .with(editions_of(program))
-                .without(lost);
-            chosen = migrate::editions(program, survey, hoped, any, repairs);
-        }
-        let (written, migrated, refused) = chosen;
-        EditionChoice {
-            written,
-            migrated,
-            refused,
-        }
-    }
-
-    /// The choice of the edition `older` for a text that is only asked about, with the forms of the
-    /// edition `target` as far as they are the same: the compiler need not tell of those. `None` if
-    /// some code has no form for it.
-    pub(crate) fn for_probe(
-        program: &Program,
-        survey: &Survey,
-        older: Edition,
-        target: Edition,
-        repairs: &Repairs,
-    ) -> Option<EditionChoice> {
-        let tries = [Editions::of(&[older, target]), Editions::of(&[older])];
-        tries.into_iter().find_map(|written| {
-            let migrated = migrate::for_probe(program, survey, written, repairs)?;
-            Some(EditionChoice {
-                written,
-                migrated,
-                refused: Vec::new(),
-            })
-        })
-    }
+/// The choice of the edition `older` for a text that is only asked about, with the forms of the
+/// edition `target` as far as they are the same: the compiler need not tell of those. `None` if
+/// some code has no form for it.
+pub(crate) fn choose_for_probe(
+    program: &Program,
+    survey: &Survey,
+    older: Edition,
+    target: Edition,
+    repairs: &Repairs,
+) -> Option<EditionChoice> {
+    let tries = [Editions::of(&[older, target]), Editions::of(&[older])];
+    let mut choices = tries
+        .into_iter()
+        .map(|hoped| migrate::for_probe(program, survey, hoped, repairs));
+    choices.find(|it| it.refused.is_empty())
 }
 
 /// The editions in which code that the compiler does not take in `target`, though newer crates of

@@ -261,7 +261,7 @@ impl Embedder<'_> {
     /// True if it is open whether the macro whose definition is walked names a file.
     fn may_name_file(&self) -> bool {
         let owner = self.owner.as_deref().unwrap_or_default();
-        self.context.macros.may_declare(owner)
+        self.context.macros.may_bring_files(owner)
     }
 
     /// The value of the variable `key` in the path of a file.

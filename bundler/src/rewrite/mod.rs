@@ -2,7 +2,7 @@
 //! that every edition of the bundle reads alike.
 
 pub(crate) mod plan;
-pub(crate) mod rename;
+pub(crate) mod relocate;
 pub(crate) mod exports;
 pub(crate) mod lints;
 pub(crate) mod module_paths;

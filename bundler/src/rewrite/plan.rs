@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use crate::rewrite::editions::EditionChoice;
 use crate::rewrite::embed::embed;
 use crate::rewrite::exports::exports;
 use crate::rewrite::lints;
+use crate::rewrite::migrate::EditionChoice;
 use crate::rewrite::migrate::{self, Migrated, RootNeeds};
 use crate::rewrite::module_paths;
-use crate::rewrite::rename::{rename, Given};
+use crate::rewrite::relocate::{relocate, Given};
 use crate::rewrite::scopes::{self, Globs, Imports, Left};
 use crate::rust::attrs;
 use crate::rust::token::{self, Token};
@@ -150,7 +150,7 @@ fn rewrite_file(
     migrated: &Migrated,
 ) -> Rewritten {
     let refusals = context.refusals;
-    let mut renamed = refusals.value(rename(context)).unwrap_or_default();
+    let mut relocated = refusals.value(relocate(context)).unwrap_or_default();
     let exported = exports(context, editions);
     let settled = lints::settle(context);
     let values = refusals.value(embed(context)).unwrap_or_default();
@@ -158,16 +158,16 @@ fn rewrite_file(
         .value(module_paths::constants(context))
         .unwrap_or_default();
     // The path of a macro that a value stands for is gone.
-    renamed.edits.retain(|edit| {
+    relocated.edits.retain(|edit| {
         let mut values = values.edits.iter().map(|value| &value.range);
         !values.any(|it| it.start <= edit.range.start && edit.range.end <= it.end)
     });
     // Of insertions at one place, the first comes first.
-    let led = renamed.edits.iter().map(|edit| edit.range.clone());
+    let led = relocated.edits.iter().map(|edit| edit.range.clone());
     let led: Vec<_> = led.filter(|range| !range.is_empty()).collect();
     let mut edits = migrated.first.clone();
     edits.extend(outline::path_edits(context.source));
-    edits.extend(renamed.edits);
+    edits.extend(relocated.edits);
     edits.extend(exported.edits);
     edits.extend(settled.edits);
     edits.extend(values.edits);
@@ -180,9 +180,9 @@ fn rewrite_file(
     edits.extend(others.cloned());
     Rewritten {
         edits,
-        left: renamed.left,
-        given: renamed.given,
-        used: renamed.used.into_iter().chain(exported.used).collect(),
+        left: relocated.left,
+        given: relocated.given,
+        used: relocated.used.into_iter().chain(exported.used).collect(),
         aliases: exported.aliases,
         embedded: values.files,
         for_root: ForRoot {

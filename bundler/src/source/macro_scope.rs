@@ -81,28 +81,15 @@ pub(crate) fn add_exports(
     procedural: &MacroNames,
     exported: &mut Exported,
 ) {
-    for source in &krate.files {
-        token::each_list(&source.tokens, &mut |list| {
-            for at in 0..list.len() {
-                let Some((name, rules)) = token::macro_definition(list, at) else {
-                    continue;
-                };
-                if source.is_removed(name.range.start)
-                    || !krate.config.exports_macro(list, at)
-                {
-                    continue;
-                }
-                let rules = rules.group().unwrap_or_default();
-                let mut known = {
-                    let of = (krate.edition, &krate.config);
-                    Known::of(rules, index, of, procedural)
-                };
-                known.says_crate = says_crate(rules);
-                let name = name.ident().unwrap_or_default().to_owned();
-                exported.entry(name).or_default().push((index, known));
-            }
-        });
-    }
+    krate.each_macro(&mut |found| {
+        if found.is_exported {
+            let of = (krate.edition, &krate.config);
+            let mut known = Known::of(found.rules, index, of, procedural);
+            known.says_crate = says_crate(found.rules);
+            let all = exported.entry(found.name.to_owned()).or_default();
+            all.push((index, known));
+        }
+    });
 }
 
 /// The macros that are known at a place of a crate.

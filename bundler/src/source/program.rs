@@ -11,7 +11,7 @@ use crate::cargo::license::{self, Notice};
 use crate::cargo::package::{Original, Package};
 use crate::cargo::pinned::Pinned;
 use crate::rust::cfg::Config;
-use crate::rust::token::Token;
+use crate::rust::token::{self, Token};
 use crate::text::edition::Edition;
 use crate::text::error::Place;
 use crate::text::marked_text::{Edit, Text};
@@ -268,10 +268,39 @@ impl Source {
     }
 }
 
+/// A definition of a macro, as it is written.
+pub(crate) struct MacroRules<'a> {
+    pub(crate) name: &'a str,
+    /// True if it is exported, and so has another name in the bundle.
+    pub(crate) is_exported: bool,
+    /// The tokens of all its rules.
+    pub(crate) rules: &'a [Token],
+}
+
 impl Crate {
     /// True if the identifier `name` stands in its code, as far as that reaches the bundle.
     pub(crate) fn mentions(&self, name: &str) -> bool {
         self.files.iter().any(|source| source.mentions(name))
+    }
+
+    /// Calls `see` with each `macro_rules!` that reaches the bundle, those in others included.
+    pub(crate) fn each_macro(&self, see: &mut impl FnMut(MacroRules<'_>)) {
+        for source in &self.files {
+            token::each_list(&source.tokens, &mut |list| {
+                for at in 0..list.len() {
+                    let Some((name, rules)) = token::macro_definition(list, at) else {
+                        continue;
+                    };
+                    if !source.is_removed(name.range.start) {
+                        see(MacroRules {
+                            name: name.ident().unwrap_or_default(),
+                            is_exported: self.config.exports_macro(list, at),
+                            rules: rules.group().unwrap_or_default(),
+                        });
+                    }
+                }
+            });
+        }
     }
 
     /// What has to be said of a crate by others, with the module that holds it.

@@ -68,7 +68,7 @@ impl Exporter<'_> {
             return;
         }
         self.drop_macro_use(node);
-        // `rename` has led all paths in this crate to the library itself, so a private name
+        // `relocate` has led all paths in this crate to the library itself, so a private name
         // for it may be unused now. One with a visibility is there for other code to import.
         let allow = match node.vis {
             syn::Visibility::Inherited => "#[allow(unused_imports)] ",

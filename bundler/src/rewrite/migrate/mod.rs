@@ -68,16 +68,25 @@ struct Loss {
     place: Place,
 }
 
-/// Those of the `hoped` editions that the bundle can be written for, and the changes for
-/// them, by crate and file; beside them the refusals of what keeps a needed edition from being
-/// among them, or leaves none.
-pub(crate) fn editions(
+/// The editions of a bundle.
+pub(crate) struct EditionChoice {
+    /// The editions that the text of the bundle is written for.
+    pub(crate) written: Editions,
+    /// The changes to the code for those editions, by crate and file.
+    pub(crate) migrated: Vec<Vec<Migrated>>,
+    /// What cannot be written for the edition that is wanted, or for any.
+    pub(crate) refused: Vec<Error>,
+}
+
+/// The choice of those among the `hoped` editions that the code can be written for by its form,
+/// or of the `needed` ones, with the refusals of what keeps those from being among them.
+pub(crate) fn for_editions(
     program: &Program,
     survey: &Survey,
     hoped: Editions,
     needed: Editions,
     repairs: &Repairs,
-) -> (Editions, Vec<Vec<Migrated>>, Vec<Error>) {
+) -> EditionChoice {
     let mut editions = hoped;
     // What is done for one edition may be what another cannot take: with fewer editions,
     // there are fewer losses.
@@ -98,23 +107,31 @@ pub(crate) fn editions(
             left = left.without(loss.lost);
         }
         if left == editions || !refused.is_empty() {
-            return (editions, migrated, refused);
+            return EditionChoice {
+                written: editions,
+                migrated,
+                refused,
+            };
         }
         editions = left;
     }
 }
 
-/// The changes for `editions` to all files, whatever it costs the looks of the program; `None`
-/// if some code has no form for them.
+/// The choice of the editions `written`, whatever their forms cost the looks of the program, with
+/// the refusals of what has none.
 pub(crate) fn for_probe(
     program: &Program,
     survey: &Survey,
-    editions: Editions,
+    written: Editions,
     repairs: &Repairs,
-) -> Option<Vec<Vec<Migrated>>> {
-    let migrated = all(program, survey, editions, repairs, true);
-    let losses = migrated.iter().flatten().map(|file| file.losses.len());
-    (losses.sum::<usize>() == 0).then_some(migrated)
+) -> EditionChoice {
+    let migrated = all(program, survey, written, repairs, true);
+    let losses = migrated.iter().flatten().flat_map(|file| &file.losses);
+    EditionChoice {
+        written,
+        refused: losses.map(|loss| loss.refusal(written)).collect(),
+        migrated,
+    }
 }
 
 impl Loss {

@@ -27,26 +27,14 @@ pub(super) struct Rule {
 pub(super) fn collect(program: &Program) -> ByName {
     let mut by_name = ByName::new();
     for (krate, own) in program.crates.iter().enumerate() {
-        for source in &own.files {
-            token::each_list(&source.tokens, &mut |list| {
-                for at in 0..list.len() {
-                    let Some((name, rules)) = token::macro_definition(list, at) else {
-                        continue;
-                    };
-                    if source.is_removed(name.range.start) {
-                        continue;
-                    }
-                    let exported = own.config.exports_macro(list, at);
-                    let rules = self::rules(rules.group().unwrap_or_default());
-                    let name = name.ident().unwrap_or_default().to_owned();
-                    by_name.entry(name).or_default().push(Macro {
-                        krate,
-                        exported,
-                        rules,
-                    });
-                }
+        own.each_macro(&mut |found| {
+            let all = by_name.entry(found.name.to_owned()).or_default();
+            all.push(Macro {
+                krate,
+                exported: found.is_exported,
+                rules: rules(found.rules),
             });
-        }
+        });
     }
     by_name
 }

@@ -56,7 +56,7 @@ impl Macros {
     }
 
     /// True if a file module in the body of the macro `name` may come into the program.
-    pub(crate) fn may_declare(&self, name: &str) -> bool {
+    pub(crate) fn may_bring_files(&self, name: &str) -> bool {
         self.unsettled.contains(name) || self.given.contains(name)
     }
 

@@ -25,7 +25,7 @@ use crate::text::marked_text::Edit;
 
 /// The edits of one file, and the crates that it mentions.
 #[derive(Default)]
-pub(crate) struct Renamed {
+pub(crate) struct Relocated {
     pub(crate) edits: Vec<Edit>,
     pub(crate) used: BTreeSet<usize>,
     /// The names of crates that stay, for imports to bring.
@@ -46,29 +46,29 @@ pub(crate) struct Given {
     pub(crate) in_macro: bool,
 }
 
-/// Finds what has to be renamed in one file.
+/// Finds the words of one file that lead elsewhere in the bundle.
 ///
 /// # Errors
 /// When a path cannot be rewritten without changing what the code means.
-pub(crate) fn rename(context: &FileContext<'_>) -> Result<Renamed> {
-    let mut renamer = Renamer {
+pub(crate) fn relocate(context: &FileContext<'_>) -> Result<Relocated> {
+    let mut relocator = Relocator {
         context: *context,
-        out: Renamed::default(),
+        out: Relocated::default(),
         conditions: Vec::new(),
         user: None,
         users: BTreeSet::new(),
         is_exported: false,
         defined: None,
-        may_declare: false,
+        may_bring_files: false,
         in_made_module: false,
         is_public: false,
     };
-    token::walk(&mut renamer, &context.source.tokens, Within::Code)?;
-    let Renamer {
+    token::walk(&mut relocator, &context.source.tokens, Within::Code)?;
+    let Relocator {
         mut out,
         conditions,
         ..
-    } = renamer;
+    } = relocator;
     out.edits.extend(conditions);
     Ok(out)
 }
@@ -88,10 +88,10 @@ enum Beginning {
     Global,
 }
 
-/// The walk through one file that finds what has to be renamed.
-struct Renamer<'a> {
+/// The walk through one file that finds the words that lead elsewhere in the bundle.
+struct Relocator<'a> {
     context: FileContext<'a>,
-    out: Renamed,
+    out: Relocated,
     /// Edits of conditions, apart from `out` so that `call` takes none for a path.
     conditions: Vec<Edit>,
     /// The crate that expands the exported macro whose definition is being walked; `None`
@@ -104,14 +104,14 @@ struct Renamer<'a> {
     /// The name of the macro whose definition is being walked.
     defined: Option<String>,
     /// True within the definition of a macro that may bring file modules into the program.
-    may_declare: bool,
+    may_bring_files: bool,
     /// True within a `mod x { .. }` among the tokens of a macro: no import outside reaches it.
     in_made_module: bool,
     /// True within an import that others may import from.
     is_public: bool,
 }
 
-impl Visitor for Renamer<'_> {
+impl Visitor for Relocator<'_> {
     type Error = Error;
 
     #[inline]
@@ -157,12 +157,12 @@ impl Visitor for Renamer<'_> {
     }
 }
 
-impl Renamer<'_> {
+impl Relocator<'_> {
     /// Refuses what a macro must not hold, if it begins at `at`.
     #[inline]
     fn check(&mut self, tokens: &[Token], at: usize, within: Within) -> Result<()> {
         let token = &tokens[at];
-        let is_idle = within == Within::Body && !self.may_declare;
+        let is_idle = within == Within::Body && !self.may_bring_files;
         if within != Within::Code && !is_idle && token::is_file_module(tokens, at) {
             return Err(self
                 .refuse(token, "a file module inside a macro cannot be found")

@@ -1,6 +1,6 @@
 //! Paths, which begin with the name of a crate or of a local thing.
 
-use super::{Beginning, Renamer};
+use super::{Beginning, Relocator};
 use crate::rewrite::scopes::Left;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Kind, Token, Within};
@@ -9,7 +9,7 @@ use crate::survey::file_context::FileContext;
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
-impl Renamer<'_> {
+impl Relocator<'_> {
     /// Deals with a name at `at` that may be that of another crate, and begins a path of the
     /// kind `beginning`. Returns whether the path leads to the crate's module now.
     pub(super) fn path(

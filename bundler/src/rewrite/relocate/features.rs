@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::Renamer;
+use super::Relocator;
 use crate::rust::token::{self, Element, Token};
 use crate::source::program::Crate;
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
-impl Renamer<'_> {
+impl Relocator<'_> {
     /// True if an exported macro asks for a feature at `at` that a crate which uses the macro
     /// has and its own crate has not, or the other way round.
     pub(super) fn depends_on_user(&self, tokens: &[Token], at: usize) -> bool {
@@ -102,7 +102,7 @@ impl Renamer<'_> {
 }
 
 /// True if the rest of a condition, which begins with a feature and stands behind the word
-/// `around`, decides it: as [`Renamer::given_feature`] writes it.
+/// `around`, decides it: as [`Relocator::given_feature`] writes it.
 fn is_decided(rest: &[Token], around: &str) -> bool {
     let [_, _, _, _, comma, word, empty] = rest else {
         return false;

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::{Given, Renamer};
+use super::{Given, Relocator};
 use crate::rust::token::{self, Token, Within};
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
-impl Renamer<'_> {
+impl Relocator<'_> {
     /// Gives the name of a macro that is called its path, if `#[macro_use] extern crate`
     /// brought the macro into scope.
     pub(super) fn callee(
@@ -53,7 +53,7 @@ impl Renamer<'_> {
         Ok(())
     }
 
-    /// Renames in the arguments of the macro `name`: names of crates stay where it is not known
+    /// Leads the names in the arguments of the macro `name`: names of crates stay where it is not known
     /// to take them as code.
     pub(super) fn call(
         &mut self,

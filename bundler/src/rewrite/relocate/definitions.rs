@@ -1,11 +1,11 @@
 //! The bodies of macros, where `crate` may mean the crate that uses them.
 
-use super::Renamer;
+use super::Relocator;
 use crate::rust::token::{self, Token, Within};
 use crate::text::error::Result;
 
-impl Renamer<'_> {
-    /// Renames in the rules of the macro `name`.
+impl Relocator<'_> {
+    /// Leads the names in the rules of the macro `name`.
     pub(super) fn definition(
         &mut self,
         name: &Token,
@@ -13,9 +13,9 @@ impl Renamer<'_> {
         is_exported: bool,
     ) -> Result<()> {
         let name = name.ident().unwrap_or_default();
-        let outer = (self.is_exported, self.user, self.may_declare);
+        let outer = (self.is_exported, self.user, self.may_bring_files);
         let outer_macro = self.defined.replace(name.to_owned());
-        self.may_declare = self.context.macros.may_declare(name);
+        self.may_bring_files = self.context.macros.may_bring_files(name);
         let users = std::mem::take(&mut self.users);
         if is_exported {
             self.is_exported = true;
@@ -30,7 +30,7 @@ impl Renamer<'_> {
                 token::walk(self, body, Within::Body)?;
             }
         }
-        (self.is_exported, self.user, self.may_declare) = outer;
+        (self.is_exported, self.user, self.may_bring_files) = outer;
         self.defined = outer_macro;
         self.users = users;
         Ok(())

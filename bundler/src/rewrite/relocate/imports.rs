@@ -1,14 +1,14 @@
 //! The trees of `use` items, where a name stands for a crate by other rules than in paths.
 
-use super::{Beginning, Renamer};
+use super::{Beginning, Relocator};
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token, Within};
 use crate::source::program::Extern;
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
 
-impl Renamer<'_> {
-    /// Renames in the trees of one `use` item, or of a group before any path; `is_global`
+impl Relocator<'_> {
+    /// Leads the names in the trees of one `use` item, or of a group before any path; `is_global`
     /// if a `::` stands before the group.
     pub(super) fn use_trees(
         &mut self,
@@ -21,15 +21,15 @@ impl Renamer<'_> {
             let ends =
                 at == tokens.len() || tokens[at].is_punct(',') || tokens[at].is_punct(';');
             if ends {
-                let renamed = self.use_tree(&tokens[from..at], within, is_global);
-                self.context.refusals.value(renamed);
+                let done = self.use_tree(&tokens[from..at], within, is_global);
+                self.context.refusals.value(done);
                 from = at + 1;
             }
         }
         Ok(())
     }
 
-    /// Renames in one tree of a `use` item.
+    /// Leads the names in one tree of a `use` item.
     fn use_tree(&mut self, tree: &[Token], within: Within, is_global: bool) -> Result<()> {
         let global = usize::from(token::is_path_sep(tree, 0)) * 2;
         let variable = usize::from(tree.get(global).is_some_and(|t| t.is_punct('$')));
