@@ -62,9 +62,9 @@
 //!    away what the compiler would never see: tests, code of features that are off, and of what
 //!    will be shaken, code for machines that the bundle is not for (`rust::cfg::Machines`). What
 //!    only plain text can be is written out: procedural macros, by the macro server of the
-//!    toolchain, and calls that declare modules, by `expand`. Where something is
-//!    refused in what will be shaken, which is by default the crates by others, the steps are
-//!    taken again without it (`source::omit`): the refusal stands only if it runs.
+//!    toolchain, and calls that come to what has to be plain (`expansion`), by `expand`. Where
+//!    something is refused in what will be shaken, which is by default the crates by others, the
+//!    steps are taken again without it (`source::omit`): the refusal stands only if it runs.
 //! 3. `survey` reads which names each crate binds, and its macros. It resolves no path: it only
 //!    tells where a name can be nothing but that of another crate.
 //! 4. `rewrite` first decides two things that the edits depend on: the editions that the code
@@ -82,7 +82,8 @@
 //!    the sources, and the text is made anew.
 //!
 //! The header names the editions that the code has a form for, and `edition_guard` keeps those
-//! from compiling it in which the proof has found another program.
+//! from compiling it in which the proof has found another program, if they lie before or behind
+//! all of these.
 //!
 //! Each function of `finish` then takes a finished [`Bundle`]: [`shake`],
 //! [`rename`], [`minify`],
@@ -100,7 +101,10 @@
 //! matched on then, the compiler names; all else that knows of the newest edition says `E2024`:
 //! what the form of code shows in `rewrite::migrate`, what lints tell in `rewrite::findings` and
 //! `prove::lints`, where to ask in `rewrite::editions`, what is compiled twice in `prove::twice`.
-//! Beside it: `expand::fragment`, the help texts (`2024`), and `platforms.toml`.
+//! Beside it, where no edition is named: words and fragments of macros in `expand::fragment` and
+//! `finish::rename::known`, `is_keyword` in `rust::token`, `rewrite::lints::CAPPED`, what compilers
+//! of older editions write otherwise in `prove::editions`; the help texts (`2024`), and
+//! `platforms.toml`.
 //!
 //! Why was a macro refused? The words are made by
 //!
@@ -138,9 +142,9 @@
 //!
 //! **All steps edit the source text**, by the positions that the parser gives: comments,
 //! blank lines and tables come through as they were written. Syntax trees are read, never
-//! printed, but for the few items that the bundler makes itself.
+//! printed, but for what macros make that is written out, and the few items of the bundler's own.
 //!
-//! **A source does not change once it is loaded.** Steps return their edits, and `render`
+//! **A source does not change once it is loaded**, and what is refused is left out (`omit`). Steps return their edits, and `render`
 //! applies them all at once. Where edits overlap, the one that begins first wins, and of
 //! those the longest; insertions at one place keep the order in which they were returned.
 //!
@@ -152,8 +156,9 @@
 //! and most share one walk, `rust::token::walk`.
 //!
 //! **The compiler judges.** What a path means, what an edition changes, and whether a macro tells
-//! paths apart, counts their tokens or shows them, no step argues. Each makes the change that is right in plain code,
-//! and the proof shows whether the program is the same; where it is not, [`bundle_proved`]
+//! paths apart, counts their tokens or shows them, no step argues. Each makes the change that is
+//! right in plain code, with the fewest words where a macro is given them (an import outside serves
+//! for names of crates), and the proof shows whether the program is the same; where it is not, [`bundle_proved`]
 //! leaves the call of the macro as it was, and asks again. Without a proof, a text may mean
 //! something else where a macro looks at its tokens, and in further editions.
 //!

@@ -17,7 +17,7 @@ use crate::request::manifest::Finish;
 use crate::request::platform::Platform;
 use crate::request::settings::Request;
 use crate::request::shake::Shake;
-use crate::rewrite::relocate::Given;
+use crate::rewrite::relocate::SeenChange;
 use crate::rust::cfg::Machines;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Place, Result};
@@ -56,8 +56,8 @@ pub struct Bundle {
     /// The modules of crates that the judge has in some way, and what to say of each.
     pub(crate) offered: Vec<(String, String)>,
     pub(crate) pinned: Arc<Pinned>,
-    /// The changes that macros may see, one for each call, with their places.
-    pub(crate) given: Arc<Vec<(Place, Given)>>,
+    /// The changes that macros may see, the first of each call, with their places.
+    pub(crate) seen: Arc<Vec<(Place, SeenChange)>>,
     /// The files that the bundle was made of.
     pub(crate) made_of: Vec<PathBuf>,
     pub(crate) source_map: SourceMap,
@@ -75,7 +75,7 @@ pub struct Bundle {
     pub(crate) unasked: Option<Request>,
     pub(crate) calls: Calls,
     /// Editions that would do as well as the usual one, the newest first.
-    pub(crate) others: Vec<Edition>,
+    pub(crate) alternatives: Vec<Edition>,
     /// The editions in which the compiler has taken a text, and the hash of that text.
     compiled: (Editions, u64),
 }
@@ -102,7 +102,7 @@ impl Shown {
     }
 
     /// The editions in which the text is another program.
-    fn others(&self) -> Editions {
+    fn closed_for(&self) -> Editions {
         let editions = self.closed_for.iter().map(|it| it.0);
         Editions::of(&editions.collect::<Vec<_>>())
     }

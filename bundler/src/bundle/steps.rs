@@ -12,7 +12,7 @@ use crate::render::{header, machines_guard};
 use crate::request::settings::{Request, Settings};
 use crate::request::shake::Shake;
 use crate::rewrite::edition_guard;
-use crate::rewrite::editions::{self, is_soft, may_be_mended, no_newer};
+use crate::rewrite::editions::{self, failing_like, is_soft, may_be_mended};
 use crate::rewrite::plan::{self, Plan};
 use crate::rewrite::scopes::Globs;
 use crate::rust::deep_stack::on_deep_stack;
@@ -147,7 +147,7 @@ impl Task<'_> {
     ) -> Result<Written> {
         let own = program.crates[0].edition;
         let (mut mends, mut globs) = (Mends::default(), Globs::default());
-        let mut lost = self.shown.others();
+        let mut lost = self.shown.closed_for();
         loop {
             // 4. The editions, and the edits for them.
             let choice = editions::choose(program, survey, wanted, lost, &mends.repairs);
@@ -181,7 +181,7 @@ impl Task<'_> {
                 Outcome::Done => {}
                 Outcome::Anew => continue,
                 Outcome::TooNew(refusal) => {
-                    lost = lost.with(no_newer(target));
+                    lost = lost.with(failing_like(target));
                     // Where it is for one edition, `bundle` tries others.
                     let is_for_one = wanted != Wanted::Any || is_soft(program, wanted);
                     if is_for_one || lost == Editions::ALL {
@@ -234,7 +234,7 @@ impl Task<'_> {
             choices: program.choices.clone(),
             offered: offered.collect(),
             pinned: program.pinned.clone(),
-            given: Arc::new(plan.given),
+            seen: Arc::new(plan.seen),
             made_of: program.files().chain(&plan.embedded).cloned().collect(),
             source_map: SourceMap {
                 marks,
@@ -248,7 +248,7 @@ impl Task<'_> {
             is_minified: false,
             unasked: is_unasked.then(|| self.request.clone()),
             calls: Calls::MayGo,
-            others: settings.others(own, &theirs, editions.usual(own)),
+            alternatives: settings.alternatives(own, &theirs, editions.usual(own)),
             compiled: (Editions::of(&[]), 0),
         };
         // What build scripts generated was needed until here.
@@ -260,7 +260,7 @@ impl Task<'_> {
     /// machines out.
     fn headed(&self, program: &Program, text: &Text, editions: Editions) -> Text {
         let machines = self.settings.machines.as_ref();
-        let title = machines.and_then(|it| it.say());
+        let title = machines.and_then(|it| it.close());
         let mut whole = Text::plain(header::header(
             &self.workspace.package,
             &self.workspace.root,

@@ -62,7 +62,7 @@ impl Graph {
     /// When Cargo cannot tell: a package is not to be had, or versions contradict.
     pub(crate) fn of(workspace: &Workspace, wanted: &Features) -> Result<Graph> {
         let mut options = wanted.options();
-        // What other platforms ask of packages counts where all is put together.
+        // What other machines ask of packages counts where all is put together.
         if let Some(host) = cfg::host().filter(|_| !workspace.unites) {
             options.extend(["--filter-platform".to_owned(), host.to_owned()]);
         }

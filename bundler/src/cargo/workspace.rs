@@ -23,7 +23,7 @@ pub(crate) struct Workspace {
     /// The folder in which Cargo builds.
     pub(crate) target: PathBuf,
     /// True if the workspace has the first resolver, which puts together what is asked of a
-    /// package for tests, build scripts and other platforms.
+    /// package for tests, build scripts and other machines.
     pub(crate) unites: bool,
 }
 

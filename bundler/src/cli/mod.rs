@@ -110,7 +110,7 @@ pub(crate) struct Arguments {
 const AFTER: &str = "\
 Examples:
   bundler -o main.rs                        the package in this folder, as one file
-  bundler game -o main.rs --verify          and the proof that it does the same
+  bundler game -o main.rs --verify          and run beside the package
   bundler new abc001 --platform atcoder     a new package, ready for a contest
   bundler -p game --bin solo -o main.rs     a program of a package of a workspace
   bundler --platform codeforces --shake --minify -o main.rs

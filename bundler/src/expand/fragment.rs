@@ -43,8 +43,8 @@ impl Fragment {
         matches!(self, Fragment::Ident | Fragment::Lifetime | Fragment::Tt)
     }
 
-    /// True if the compiler tries to parse the fragment where `trees` begin; `at_close` if
-    /// they are at the end of a group.
+    /// True if the compiler tries to parse the fragment where `trees` begin, which are all up to
+    /// the end of their group.
     pub(super) fn may_begin(self, trees: &[Tree]) -> bool {
         let Some(first) = trees.first() else {
             return false;

@@ -16,8 +16,8 @@ pub(crate) trait Scope {
     /// certain which that is.
     fn find(&self, path: &[Tree]) -> Option<Rc<Definition>>;
 
-    /// True if a call of `path` with `arguments` may come to a `mod name;` or an `include!`.
-    fn may_declare(&self, path: &[Tree], arguments: &[Tree]) -> bool;
+    /// True if a call of `path` with `arguments` may come to what has to be plain text.
+    fn may_need_plain(&self, path: &[Tree], arguments: &[Tree]) -> bool;
 
     /// Takes in the macro `name`, whose rules an expansion has made, under a condition if it
     /// `is_conditional`.
@@ -275,8 +275,9 @@ pub(crate) fn kind(trees: &[Tree]) -> Item<'_> {
 /// What a call among items comes to.
 pub(crate) struct Items {
     pub(crate) trees: Vec<Tree>,
-    /// True if a `mod name;` or an `include!` is among them.
-    pub(crate) declares: bool,
+    /// True if one of them has to be plain text: a `mod name;`, an `include!`, or what
+    /// [`Scope::wants`].
+    pub(crate) needs_plain: bool,
     /// True if calls are left of which it is not certain what they come to.
     pub(crate) is_open: bool,
     /// True if plain text would take a variable for another.
@@ -307,7 +308,7 @@ fn expanded(
     let trees = definition.expand(call.arguments, mark)?;
     let mut out = Items {
         trees: Vec::new(),
-        declares: false,
+        needs_plain: false,
         is_open: false,
         mixes_names: false,
     };
@@ -327,7 +328,7 @@ fn write(
     for range in split(&trees) {
         let item = &trees[range];
         match kind(item) {
-            Item::Call(call) if call.names("include") => out.declares = true,
+            Item::Call(call) if call.names("include") => out.needs_plain = true,
             Item::Call(call) => {
                 let mut list = attributes.to_vec();
                 list.extend_from_slice(call.attributes);
@@ -341,20 +342,22 @@ fn write(
                     Ok(items) => {
                         out.is_open |= items.is_open;
                         out.mixes_names |= items.mixes_names;
-                        if items.declares || is_of_macro {
-                            out.declares |= items.declares;
+                        if items.needs_plain || is_of_macro {
+                            out.needs_plain |= items.needs_plain;
                             out.trees.extend(items.trees);
                             continue;
                         }
                     }
-                    Err(_) => out.is_open |= scope.may_declare(call.path, call.arguments),
+                    Err(_) => {
+                        out.is_open |= scope.may_need_plain(call.path, call.arguments)
+                    }
                 }
             }
             Item::Module { braces } => {
                 let inside = item.get(braces).and_then(Tree::group);
                 let mut inner = Items {
                     trees: Vec::new(),
-                    declares: false,
+                    needs_plain: false,
                     is_open: false,
                     mixes_names: false,
                 };
@@ -363,8 +366,8 @@ fn write(
                 }
                 out.is_open |= inner.is_open;
                 out.mixes_names |= inner.mixes_names;
-                if inner.declares {
-                    out.declares = true;
+                if inner.needs_plain {
+                    out.needs_plain = true;
                     out.trees.extend_from_slice(attributes);
                     out.trees.extend_from_slice(&item[..braces]);
                     out.trees.push(Tree {
@@ -380,10 +383,10 @@ fn write(
                 let is_conditional = !attributes.is_empty() || !conditions(own).is_empty();
                 scope.define(name, rules, is_conditional);
             }
-            Item::FileModule => out.declares = true,
+            Item::FileModule => out.needs_plain = true,
             Item::Other => out.mixes_names |= hygiene::mixes(item),
         }
-        out.declares |= scope.wants(item);
+        out.needs_plain |= scope.wants(item);
         out.trees.extend_from_slice(attributes);
         out.trees.extend_from_slice(item);
     }

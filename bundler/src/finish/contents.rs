@@ -25,7 +25,7 @@ const BANNER_DISTANCE_MAX: usize = 40;
 pub fn contents(bundle: &Bundle) -> Bundle {
     let lines: Vec<&str> = bundle.text.lines().collect();
     let mut entries = entries(&lines);
-    let mark = lines.iter().position(|line| *line == HEADER_MARK);
+    let mark = lines.iter().position(|line| line.starts_with(HEADER_MARK));
     let (Some(mark), false) = (mark, entries.is_empty()) else {
         return bundle.clone();
     };

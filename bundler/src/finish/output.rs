@@ -55,7 +55,7 @@ fn replace(target: &Path, shown: &Path, text: &str) -> Result<()> {
 }
 
 /// `text` without what its header says of a proof.
-fn unproved(text: &str) -> String {
+fn without_proof_words(text: &str) -> String {
     let mut text = text.to_owned();
     if let Some(range) = own_output::proof_range(&text) {
         text.replace_range(range, "");
@@ -141,7 +141,7 @@ pub fn check(path: &Path, text: &str, command: &str) -> Result<()> {
         .map_err(|error| Error::io("read", path, &error).help(&remedy))?;
     let old = String::from_utf8_lossy(&old);
     // By which compiler a bundle is proved is nothing that can be stale.
-    let (old, text) = (unproved(&old), unproved(text));
+    let (old, text) = (without_proof_words(&old), without_proof_words(text));
     if old == text {
         return Ok(());
     }

@@ -32,7 +32,7 @@ pub fn bundle_proved(
 ) -> Result<Checked> {
     // 1. As it is.
     let made = bundle_unasked(request)?;
-    let may_be_seen = !made.given.is_empty();
+    let may_be_seen = !made.seen.is_empty();
     let mut bundle = match finish(made) {
         Err(error) if may_be_seen => {
             return with_calls_unedited(request, &finish)?.ok_or(error);
@@ -70,7 +70,7 @@ pub fn bundle_proved(
         }
     }
     // 4. Without a change in the calls of macros that are to blame.
-    if !bundle.given.is_empty() && are_against(&verdicts) {
+    if !bundle.seen.is_empty() && are_against(&verdicts) {
         if let Some(checked) = with_calls_unedited(request, &finish)? {
             return Ok(checked);
         }
@@ -101,14 +101,18 @@ pub fn bundle_proved(
             .collect(),
         ..Shown::default()
     };
-    let others = bundle.others.iter().map(|&edition| {
+    let alternatives = bundle.alternatives.iter().map(|&edition| {
         let request = Request {
             edition: Some(Wanted::One(edition)),
             ..request.clone()
         };
         bundle_shown(&request, &closed)
     });
-    for made in fuller.into_iter().chain(others).filter_map(Result::ok) {
+    for made in fuller
+        .into_iter()
+        .chain(alternatives)
+        .filter_map(Result::ok)
+    {
         // What is another program already need not be finished.
         if prove_wholly(&made)?.is_none() {
             continue;

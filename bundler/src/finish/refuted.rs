@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::bundle::Bundle;
 use crate::prove::{demangled, Difference, Refuted, What};
-use crate::rewrite::relocate::Given;
+use crate::rewrite::relocate::SeenChange;
 use crate::rust::alone::FILE;
 use crate::rust::compiler::Compilation;
 use crate::text::error::{Error, Place};
@@ -31,8 +31,8 @@ pub(super) fn fault(bundle: &Bundle, by: &str, refuted: &Refuted) -> Error {
             "the package is compiled to another program each time, so nothing can be proved",
         )
         .help("--no-check writes it all the same")
-    } else if let Some((given, by)) = seen {
-        of_macro(given, by, "makes something else of it then: it counts tokens, tells them apart, or shows them as text")
+    } else if let Some((place, change)) = seen {
+        of_macro(place, change, "makes something else of it then: it counts tokens, tells them apart, or shows them as text")
     } else if first.is_some_and(|it| it.what == What::Edition) {
         let edition = bundle.edition();
         Error::new(format!(
@@ -100,22 +100,22 @@ pub(super) fn given_place(bundle: &Bundle, refuted: &Refuted) -> Option<Place> {
     seen_by_macro(bundle, &place).map(|(place, _)| place.clone())
 }
 
-/// The error for a change at the place `given` by which a macro does what is `said`.
-fn of_macro(given: &Place, by: &Given, said: &str) -> Error {
-    let help = if by.in_macro {
+/// The error for the `change` at `place` by which a macro does what is `said`.
+fn of_macro(place: &Place, change: &SeenChange, said: &str) -> Error {
+    let help = if change.in_macro {
         "say `use $crate::..;` before, in the same rule, and give it the name"
     } else {
         "give the macro a name that a `use` outside of it brings into scope"
     };
-    let message = format!("this path must change, and `{}!` {said}", by.name);
-    Error::new(message).at(given.clone()).help(help)
+    let message = format!("this path must change, and `{}!` {said}", change.name);
+    Error::new(message).at(place.clone()).help(help)
 }
 
 /// The error for a `bundle` in which a macro does not take what changed, as the compiler `by` has
 /// `said` first; `None` for other errors.
 pub(super) fn not_taken(bundle: &Bundle, by: &str, said: &Compilation) -> Option<Error> {
-    let (place, given) = refused(bundle, said)?;
-    let error = of_macro(place, given, "does not take it then: it tells paths apart");
+    let (place, change) = refused(bundle, said)?;
+    let error = of_macro(place, change, "does not take it then: it tells paths apart");
     Some(error.note(format!("compiled with {by}: {}", said.first_words())))
 }
 
@@ -125,32 +125,32 @@ pub(super) fn not_compiled_place(bundle: &Bundle, said: &Compilation) -> Option<
     refused(bundle, said).map(|(place, _)| place.clone())
 }
 
-fn refused<'a>(bundle: &'a Bundle, said: &Compilation) -> Option<&'a (Place, Given)> {
+fn refused<'a>(bundle: &'a Bundle, said: &Compilation) -> Option<&'a (Place, SeenChange)> {
     let error = said.diagnostics.iter().find(|it| it.is_error())?;
     let at = error.ranges(FILE).into_iter().next()?;
     let place = bundle.source_map.place(at)?;
     let (before, behind) = (place.range.start.checked_sub(1)?, place.range.end + 1);
-    bundle.given.iter().find(|(given, _)| {
-        given.file == place.file && given.range.start <= behind && before <= given.range.end
+    bundle.seen.iter().find(|(seen, _)| {
+        seen.file == place.file && seen.range.start <= behind && before <= seen.range.end
     })
 }
 
 /// The first change that a macro may see in the function that begins at `place`, with its own
 /// place: in the function, or in a macro that it calls.
-fn seen_by_macro<'a>(bundle: &'a Bundle, place: &Place) -> Option<&'a (Place, Given)> {
+fn seen_by_macro<'a>(bundle: &'a Bundle, place: &Place) -> Option<&'a (Place, SeenChange)> {
     let text = &place.text[place.range.start..];
     let mut words = text.match_indices("fn ").map(|(at, _)| at);
     let end = words.nth(1).unwrap_or(text.len());
     let range = place.range.start..place.range.start + end;
-    let is_here = |(given, by): &&(Place, Given)| {
-        let call = format!("{}!", by.name);
+    let is_here = |(seen, change): &&(Place, SeenChange)| {
+        let call = format!("{}!", change.name);
         let is_word =
             |at: usize| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
         let calls = || text[..end].match_indices(&call).any(|(at, _)| is_word(at));
-        let is_inside = given.file == place.file && range.contains(&given.range.start);
-        is_inside || by.in_macro && calls()
+        let is_inside = seen.file == place.file && range.contains(&seen.range.start);
+        is_inside || change.in_macro && calls()
     };
-    bundle.given.iter().find(is_here)
+    bundle.seen.iter().find(is_here)
 }
 
 /// What differs, on lines of their own.

@@ -15,7 +15,7 @@ use crate::text::error::{Error, Result};
 /// The compiler, and what it is asked for each text.
 pub(super) struct Trial<'a> {
     pub(super) compiler: &'a Compiler,
-    /// The editions in which the text must compile, that of the program first: what compiles in
+    /// The editions in which the text must compile, the usual one of the bundle first: what compiles in
     /// the oldest and the newest does so in those between.
     pub(super) editions: Vec<Edition>,
     /// Older ones in which it must if the bundle does, newest first: one of them is enough.
@@ -31,7 +31,7 @@ pub(super) struct Trial<'a> {
 /// How far a text is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Depth {
-    /// In the edition of the program.
+    /// In the usual edition of the bundle.
     Usual,
     /// In others too.
     Editions,
@@ -41,7 +41,7 @@ pub(super) enum Depth {
 
 /// What the compiler says of a text.
 pub(super) enum Heard {
-    /// It compiles, with these warnings of the program's edition.
+    /// It compiles, with these warnings in the bundle's usual edition.
     Warnings(Vec<Diagnostic>),
     /// It does not, in some edition.
     Errors(Vec<Diagnostic>),
@@ -136,7 +136,7 @@ impl<'a> Trial<'a> {
         Ok(usual)
     }
 
-    /// What the compiler says of `text` in the program's edition, with further `flags`.
+    /// What the compiler says of `text` in the bundle's usual edition, with further `flags`.
     ///
     /// # Errors
     /// When the compiler cannot be run.
@@ -144,7 +144,7 @@ impl<'a> Trial<'a> {
         self.hear_in(self.editions[0], text, flags)
     }
 
-    /// All that the compiler says of `text` in the program's edition, with further `flags`,
+    /// All that the compiler says of `text` in the bundle's usual edition, with further `flags`,
     /// whether it compiles or not.
     ///
     /// # Errors

@@ -58,18 +58,17 @@ impl Watch {
         watch
     }
 
-    /// Waits until a file is written, made or removed, and all is quiet again; answers one
-    /// that was.
-    pub fn wait(&mut self) -> PathBuf {
-        let mut changed = None;
+    /// Waits until a file is written, made or removed, and all is quiet again.
+    pub fn wait(&mut self) {
+        let mut is_changed = false;
         loop {
             std::thread::sleep(PAUSE);
             let now = self.look();
-            match (difference(&self.seen, &now), changed.take()) {
-                (Some(path), _) => changed = Some(path),
-                (None, Some(path)) => return path,
-                (None, None) => {}
+            let is_quiet = now == self.seen;
+            if is_quiet && is_changed {
+                return;
             }
+            is_changed |= !is_quiet;
             self.seen = now;
         }
     }
@@ -115,16 +114,4 @@ fn canonical(path: &Path) -> Option<PathBuf> {
 fn stamp(path: &Path) -> Option<Stamp> {
     let data = std::fs::metadata(path).ok()?;
     Some((data.modified().ok(), data.len()))
-}
-
-/// The path of a file that is not the same in both looks, if there is one.
-fn difference(
-    before: &BTreeMap<PathBuf, Stamp>,
-    now: &BTreeMap<PathBuf, Stamp>,
-) -> Option<PathBuf> {
-    let changed = now
-        .iter()
-        .find(|(path, stamp)| before.get(*path) != Some(stamp));
-    let gone = || before.iter().find(|(path, _)| !now.contains_key(*path));
-    changed.or_else(gone).map(|(path, _)| path.clone())
 }

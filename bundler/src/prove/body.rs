@@ -10,10 +10,6 @@ pub(super) struct Found<'a> {
     pub(super) symbols: Vec<(&'a str, &'a str)>,
     /// The TypeIds that have to be of one type, halves of them.
     pub(super) type_ids: Vec<(&'a str, &'a str)>,
-    /// The places and texts of places that differ.
-    pub(super) places: usize,
-    /// The names that differ.
-    pub(super) names: usize,
 }
 
 /// The first difference of two bodies.

@@ -118,10 +118,7 @@ impl Sides {
             written: &self.written,
         };
         let is_same = allowed::is_same_text(package, bundle, known);
-        is_same.then(|| Found {
-            names: 1,
-            ..Found::default()
-        })
+        is_same.then(Found::default)
     }
 
     /// Compares two bodies of the given kind.
@@ -298,7 +295,6 @@ impl<'s, 'a> Walk<'s, 'a> {
             if allowed::is_place(&sides.package, left)
                 && allowed::is_place_of_bundle(&sides.bundle, right, &sides.written)
             {
-                self.found.places += 1;
                 return true;
             }
             if sides.texts(left, right).is_some() {
@@ -333,12 +329,9 @@ impl<'s, 'a> Walk<'s, 'a> {
                 Some(Token::Mark(b'(')),
                 Some(Token::Word("i64")),
             ];
-        if self.is_length(a, b) {
-            self.found.names += 1;
-            return true;
-        }
-        if self.last[2] == Some(Token::Word("i32")) && self.is_position(a, b) {
-            self.found.places += 1;
+        let is_position =
+            self.last[2] == Some(Token::Word("i32")) && self.is_position(a, b);
+        if self.is_length(a, b) || is_position {
             return true;
         }
         let is_half = |number: &str| number.trim_start_matches('-').len() >= 12;
@@ -363,11 +356,9 @@ impl<'s, 'a> Walk<'s, 'a> {
     /// The same for numbers that are written as bytes.
     fn is_length_text(&mut self, a: &str, b: &str) -> bool {
         let numbers = allowed::number(a).zip(allowed::number(b));
-        let is_known = numbers.is_some_and(|(a, b)| {
+        numbers.is_some_and(|(a, b)| {
             self.are_lengths(a, b) || self.sides.positions.has((a, b))
-        });
-        self.found.names += usize::from(is_known);
-        is_known
+        })
     }
 
     /// True if two numbers are the lengths of two texts a few lines before.

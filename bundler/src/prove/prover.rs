@@ -254,10 +254,7 @@ impl<'a> Prover<'a> {
     pub(super) fn proof(&self, sides: &Sides, walked: &Walked) -> Proof {
         Proof {
             functions: walked.functions,
-            reordered: walked.canonical,
             moved: walked.moved.len(),
-            places: walked.places,
-            names: walked.names,
             compiler: self.compiler.version.clone(),
             target: sides.bundle.target().to_owned(),
         }

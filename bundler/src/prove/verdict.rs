@@ -31,15 +31,9 @@ impl Verdict {
 pub struct Proof {
     /// The functions of the program, each the same as that of the package.
     pub functions: usize,
-    /// Those of them whose blocks stand in another order.
-    pub reordered: usize,
     /// Those of them that are the same in the file's edition only; rustc's lints say that they
     /// mean what they meant.
     pub moved: usize,
-    /// The places in the source that differ, as they must.
-    pub places: usize,
-    /// The names of types and other texts of the source that differ, as they must.
-    pub names: usize,
     /// The version of the compiler.
     pub compiler: String,
     /// The target that it compiled for.

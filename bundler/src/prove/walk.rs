@@ -18,12 +18,6 @@ const DIFFERENCES_MAX: usize = 200;
 pub(super) struct Walked {
     /// The functions that are the same, each of the package with that of the bundle.
     pub(super) functions: usize,
-    /// Those of them that are the same only in their canonical form.
-    pub(super) canonical: usize,
-    /// The places that differ, as they must.
-    pub(super) places: usize,
-    /// The names and texts that differ, as they must.
-    pub(super) names: usize,
     /// The functions that are the same only as the package has them in another edition: their
     /// names in the package, and in the bundle.
     pub(super) moved: Vec<(String, String)>,
@@ -169,11 +163,10 @@ impl<'a> Walk<'a> {
             Err(mismatch) => mismatch,
         };
         let is_function = kind == Kind::Function;
-        if is_function && self.agree_in_canonical_form((left, right)) {
-            self.walked.canonical += 1;
-            return;
-        }
-        if is_function && self.agree_in_other_edition((left, right)) {
+        let agree = is_function
+            && (self.agree_in_canonical_form((left, right))
+                || self.agree_in_other_edition((left, right)));
+        if agree {
             return;
         }
         // A function that only hands its parameters on is the one that gets them.
@@ -303,8 +296,6 @@ impl<'a> Walk<'a> {
 
     /// Takes what the comparison of `pair` has found.
     fn take(&mut self, found: &Found<'_>, pair: Pair) {
-        self.walked.places += found.places;
-        self.walked.names += found.names;
         let (left, right) = pair;
         for &(a, b) in &found.symbols {
             let one = self.sides.package.find(left.module, a);

@@ -45,8 +45,8 @@ pub struct Request {
     pub outside: Vec<String>,
     /// The packages that are inlined, even if the judge has them.
     pub inline: Vec<String>,
-    /// The editions that the bundle must compile in: any for `plain`, else the usual one of
-    /// the platform.
+    /// The edition that the bundle must compile in; if nothing is said, any for `plain`, else the
+    /// first of those of the platform that will do.
     pub edition: Option<Wanted>,
     /// How far the bundle will be shaken: as far as that goes, what the program cannot reach is
     /// cut before anything is made of it, and nothing there is refused.
@@ -146,7 +146,7 @@ impl Settings {
 
     /// The editions that are wanted as well as the `usual` one of a bundle, the newest first:
     /// where any will do, those of its crates, which are `theirs`; `own` is the program's.
-    pub(crate) fn others(
+    pub(crate) fn alternatives(
         &self,
         own: Edition,
         theirs: &[Edition],
@@ -158,9 +158,9 @@ impl Settings {
             Wanted::One(edition) => vec![*edition],
         });
         let wanted = Editions::of(&wanted.collect::<Vec<_>>());
-        let mut others = wanted.without(Editions::of(&[usual])).list();
-        others.reverse();
-        others
+        let mut alternatives = wanted.without(Editions::of(&[usual])).list();
+        alternatives.reverse();
+        alternatives
     }
 }
 

@@ -4,23 +4,25 @@
 use crate::source::own_output::GUARD_MARK;
 use crate::text::edition::{Edition, Editions};
 
-/// The lines that keep the editions `others`, each with the function that differs there, from
-/// compiling a bundle for the editions `left`; empty if all those lie between these.
-pub(crate) fn guard(left: Editions, others: &[(Edition, String)]) -> String {
-    let mut functions: Vec<_> = others.iter().map(|(_, name)| name.as_str()).collect();
+/// The lines that keep editions from compiling a bundle for the editions `left`, if among the
+/// `closed`, each with the function that differs there, are any before the first or behind the
+/// last of them. One that lies between is kept out by nothing but the header, which does not
+/// name it.
+pub(crate) fn guard(left: Editions, closed: &[(Edition, String)]) -> String {
+    let mut functions: Vec<_> = closed.iter().map(|(_, name)| name.as_str()).collect();
     functions.sort_unstable();
     functions.dedup();
-    let others = Editions::of(&others.iter().map(|it| it.0).collect::<Vec<_>>());
+    let closed = Editions::of(&closed.iter().map(|it| it.0).collect::<Vec<_>>());
     let mut lines = Vec::new();
     let list = left.list();
     if let Some(&first) = list.first() {
-        if others.meets(Editions::before(first)) {
+        if closed.meets(Editions::before(first)) {
             lines.push(since(first));
         }
     }
     let last = list.last().copied().unwrap_or(Edition::E2024);
     let next = Edition::ALL.into_iter().find(|&edition| edition > last);
-    if let Some(next) = next.filter(|&next| others.meets(Editions::since(next))) {
+    if let Some(next) = next.filter(|&next| closed.meets(Editions::since(next))) {
         lines.push(before(next));
     }
     if lines.is_empty() {

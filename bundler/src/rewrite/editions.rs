@@ -57,9 +57,9 @@ pub(crate) fn choose_for_probe(
     choices.find(|it| it.refused.is_empty())
 }
 
-/// The editions in which code that the compiler does not take in `target`, though newer crates of
-/// the program are it, is no better off.
-pub(crate) fn no_newer(target: Edition) -> Editions {
+/// The editions below the next boundary: what newer crates have no form for in `target`, they have
+/// none for in these either.
+pub(crate) fn failing_like(target: Edition) -> Editions {
     let next = BOUNDARIES.into_iter().find(|it| target < *it);
     next.map_or(Editions::ALL, Editions::before)
 }

@@ -9,7 +9,7 @@ use crate::rewrite::lints;
 use crate::rewrite::migrate::EditionChoice;
 use crate::rewrite::migrate::{self, Migrated, RootNeeds};
 use crate::rewrite::module_paths;
-use crate::rewrite::relocate::{relocate, Given};
+use crate::rewrite::relocate::{relocate, SeenChange};
 use crate::rewrite::scopes::{self, Globs, Imports, Left};
 use crate::rust::attrs;
 use crate::rust::token::{self, Token};
@@ -41,7 +41,7 @@ pub(crate) struct Plan {
     /// The imports of crates whose names stay in the text.
     pub(crate) imports: Imports,
     /// The changes that macros may see, one for each call, with their places.
-    pub(crate) given: Vec<(Place, Given)>,
+    pub(crate) seen: Vec<(Place, SeenChange)>,
 }
 
 /// Plans the bundle of `program`: the edits of every file that its root reaches, with what is
@@ -59,7 +59,7 @@ pub(crate) fn plan(
     let count = program.crates.len();
     let mut edits = vec![Vec::new(); count];
     let mut left = Vec::new();
-    let mut given = Vec::new();
+    let mut seen = Vec::new();
     let mut aliases = vec![Vec::new(); count];
     let mut for_root = ForRoot::default();
     let mut embedded = Vec::new();
@@ -84,8 +84,8 @@ pub(crate) fn plan(
             todo.extend(used.filter(|it| reached.insert(*it)));
             edits[krate].push(rewritten.edits);
             left.extend(rewritten.left);
-            let places = rewritten.given.into_iter();
-            given.extend(places.map(|it| (context.source.place(it.range.clone()), it)));
+            let places = rewritten.seen.into_iter();
+            seen.extend(places.map(|it| (context.source.place(it.range.clone()), it)));
             aliases[krate].extend(rewritten.aliases);
             embedded.extend(rewritten.embedded);
             for_root.join(rewritten.for_root);
@@ -122,7 +122,7 @@ pub(crate) fn plan(
         libraries_at,
         embedded,
         imports,
-        given,
+        seen,
     })
 }
 
@@ -132,7 +132,7 @@ struct Rewritten {
     /// The names of crates that stay.
     left: Vec<Left>,
     /// The edits that macros may see.
-    given: Vec<Given>,
+    seen: Vec<SeenChange>,
     /// The crates that the file mentions, by index.
     used: Vec<usize>,
     /// Items for the root of the file's crate.
@@ -181,7 +181,7 @@ fn rewrite_file(
     Rewritten {
         edits,
         left: relocated.left,
-        given: relocated.given,
+        seen: relocated.seen,
         used: relocated.used.into_iter().chain(exported.used).collect(),
         aliases: exported.aliases,
         embedded: values.files,

@@ -13,7 +13,7 @@ use crate::cargo::resolve::{self, Packages, Resolved};
 use crate::cargo::workspace::Workspace;
 use crate::request::outside::{Outside, Used};
 use crate::request::settings::Settings;
-use crate::source::expansion::{expand_modules, Folder};
+use crate::source::expansion::{write_out_plain, Folder};
 use crate::source::externs;
 use crate::source::known::{Common, Known};
 use crate::source::load::Loader;
@@ -136,7 +136,7 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Loads what is mentioned by now, and writes out the macros that declare modules in the
+    /// Loads what is mentioned by now, and writes out the calls that come to what has to be plain in the
     /// crates from the index `first` on.
     fn mentioned(
         &mut self,
@@ -149,14 +149,14 @@ impl<'a> Collector<'a> {
         loop {
             let count = self.crates.len();
             for named in std::mem::take(&mut self.unmentioned) {
-                self.name(named)?;
+                self.load_if_mentioned(named)?;
             }
             for (index, name, resolved) in std::mem::take(&mut self.macro_crates) {
                 self.macro_crate(procedural, index, name, resolved)?;
             }
             // What follows needs every crate to be whole.
             self.refusals.settle()?;
-            expand_modules(&mut self.crates, first, folder, procedural.names()?)?;
+            write_out_plain(&mut self.crates, first, folder, procedural.names()?)?;
             if self.crates.len() == count && !self.has_more() {
                 break;
             }
@@ -178,7 +178,7 @@ impl<'a> Collector<'a> {
 
     /// Loads the library that a name means, and all that it needs, once some crate mentions
     /// the name.
-    fn name(&mut self, named: Named<'a>) -> Result<()> {
+    fn load_if_mentioned(&mut self, named: Named<'a>) -> Result<()> {
         if self.is_mentioned(&named.name) {
             let index = self.library(named.resolved, named.library)?;
             let externs = &mut self.crates[named.krate].externs;
@@ -286,7 +286,7 @@ impl<'a> Collector<'a> {
         self.known.retain(|_, index| places[*index].is_some());
     }
 
-    /// Writes out the macros that declare modules, and all procedural ones, in the workspace
+    /// Writes out the calls that come to what has to be plain, and all procedural macros, in the workspace
     /// at `root`.
     fn expand(&mut self, root: &Path) -> Result<()> {
         let (path, shown) = (self.folder.clone(), self.shown_folder.clone());
@@ -352,7 +352,7 @@ impl<'a> Collector<'a> {
             let target = match found {
                 None => externs::foreign(
                     dependency.package_name(),
-                    "is for other platforms only",
+                    "is for other machines only",
                 ),
                 Some(found) if found.package.is_proc_macro() => {
                     self.macro_crates.push((index, name.clone(), found));
@@ -361,7 +361,7 @@ impl<'a> Collector<'a> {
                 }
                 Some(found) => {
                     if let Some(library) = found.package.library() {
-                        self.name(Named {
+                        self.load_if_mentioned(Named {
                             krate: index,
                             name,
                             resolved: found,

@@ -74,7 +74,7 @@ impl Directory {
 }
 
 impl Declaration {
-    /// The module with an error of the compiler in it, where only other platforms have its
+    /// The module with an error of the compiler in it, where only other machines have its
     /// file: there it says why the bundle does not serve.
     pub(crate) fn absent(&self) -> Edit {
         let name = &self.name;

@@ -1,7 +1,8 @@
-//! Calls of macros that declare file modules, as in `cfg_if! { mod unix; }`, use procedural
-//! macros, export macros, or ask for a feature that they are given: they are written out while a crate is loaded, until each `mod name;` stands as plain
-//! code and has its file, and each procedural macro can be expanded.
-//! All other calls stay as they are.
+//! What has to be plain text: file modules, as in `cfg_if! { mod unix; }`, inclusions, procedural
+//! macros, macros that are exported, features that a macro is given, and `crate` where a macro of
+//! another crate says it. Calls that come to it are written out while a crate is loaded, until each
+//! `mod name;` has its file, and each procedural macro can be expanded. All other calls stay as
+//! they are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -29,11 +30,11 @@ pub(crate) struct Folder<'a> {
     pub(crate) refusals: &'a Refusals,
 }
 
-/// Loads those of `crates` from the index `first` on anew that declare modules by macros.
+/// Loads those of `crates` from the index `first` on anew in which macros hide what has to be plain.
 ///
 /// # Errors
 /// When a file is missing, unreadable or not Rust.
-pub(crate) fn expand_modules(
+pub(crate) fn write_out_plain(
     crates: &mut [Crate],
     first: usize,
     folder: Folder<'_>,
@@ -45,7 +46,7 @@ pub(crate) fn expand_modules(
         let is_done =
             files.any(|it| !it.settled.is_empty() || it.splices.iter().next().is_some());
         let is_new = index >= first && !is_done;
-        if is_new && hides_modules(&crates[index], &exported, procedural) {
+        if is_new && hides_plain(&crates[index], &exported, procedural) {
             load_anew(crates, index, folder, (&exported, procedural), None)?;
         }
         add_exports(&crates[index], index, procedural, &mut exported);
@@ -82,8 +83,8 @@ fn load_anew(
     (exported, procedural): (&Exported, &MacroNames),
     expanded: Option<&ExpandedFiles>,
 ) -> Result<()> {
-    let hides_modules = hides_modules(&crates[index], exported, procedural);
-    if hides_modules {
+    let hides_plain = hides_plain(&crates[index], exported, procedural);
+    if hides_plain {
         name_all(crates, index);
     }
     let krate = &crates[index];
@@ -102,12 +103,12 @@ fn load_anew(
         expanded,
         files: Vec::new(),
         open: Vec::new(),
-        macros: hides_modules.then(scope),
+        macros: hides_plain.then(scope),
     };
     let (files, refusals) = loader.load(&krate.files[0].path);
     folder.refusals.append(refusals);
     let mut files = files?;
-    if hides_modules {
+    if hides_plain {
         drop_unused(&mut files, procedural, &crates[index].config);
     }
     crates[index].files = files;
@@ -151,8 +152,8 @@ fn name_all(crates: &mut [Crate], index: usize) {
     }
 }
 
-/// True if a macro of `krate` may declare a file module, or use a procedural macro.
-fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) -> bool {
+/// True if a macro of `krate` may come to what has to be plain text.
+fn hides_plain(krate: &Crate, exported: &Exported, procedural: &MacroNames) -> bool {
     let externs = BTreeMap::new();
     let of = (krate.edition, &krate.config);
     let scope = MacroScope::new(usize::MAX, of, &externs, exported, procedural);
@@ -172,7 +173,7 @@ fn hides_modules(krate: &Crate, exported: &Exported, procedural: &MacroNames) ->
                     || procedural.used_in(inside, &krate.config)
                     || call.is_some_and(|(name, _)| {
                         let name = Tree::made(Kind::Ident(name.into()));
-                        scope.may_declare(&[name], &exported_names(inside, exported))
+                        scope.may_need_plain(&[name], &exported_names(inside, exported))
                     });
             }
         });
@@ -208,12 +209,12 @@ fn needs_plain(tokens: &[Token]) -> bool {
 /// Takes the macros away that nothing calls any more, where their calls were written out or
 /// would have to be.
 fn drop_unused(files: &mut [Source], procedural: &MacroNames, config: &Config) {
-    let mut declaring = declaring(files, procedural, config);
+    let mut needing_plain = needing_plain(files, procedural, config);
     let written = files.iter().flat_map(|source| &source.written_out);
-    declaring.extend(written.cloned());
+    needing_plain.extend(written.cloned());
     loop {
         let unused = files.iter().enumerate().find_map(|(index, source)| {
-            let range = unused(source, files, &declaring)?;
+            let range = unused(source, files, &needing_plain)?;
             Some((index, range))
         });
         let Some((index, range)) = unused else { return };
@@ -225,8 +226,8 @@ fn drop_unused(files: &mut [Source], procedural: &MacroNames, config: &Config) {
     }
 }
 
-/// The names of the macros in `files` that declare file modules, be it by other macros.
-fn declaring(
+/// The names of the macros in `files` that come to what has to be plain, be it by other macros.
+fn needing_plain(
     files: &[Source],
     procedural: &MacroNames,
     config: &Config,
@@ -241,12 +242,11 @@ fn declaring(
                         continue;
                     };
                     let rules = rules.group().unwrap_or_default();
-                    let mut declares =
-                        needs_plain(rules) || procedural.used_in(rules, config);
+                    let mut needs = needs_plain(rules) || procedural.used_in(rules, config);
                     token::each_call(rules, &mut |call| {
-                        declares |= found.contains(call.name);
+                        needs |= found.contains(call.name);
                     });
-                    if declares {
+                    if needs {
                         found.extend(name.ident().map(str::to_owned));
                     }
                 }
@@ -258,12 +258,12 @@ fn declaring(
     }
 }
 
-/// The range of a macro in `source` that is one of those that are `declaring` modules, which
-/// nothing in `files` names and which is not exported.
+/// The range of a macro in `source` that is one of those `needing_plain` text, which nothing in
+/// `files` names and which is not exported.
 fn unused(
     source: &Source,
     files: &[Source],
-    declaring: &BTreeSet<String>,
+    needing_plain: &BTreeSet<String>,
 ) -> Option<Range<usize>> {
     use syn::visit::{self, Visit};
     struct Definitions<'a>(&'a Source, Vec<(String, Range<usize>)>);
@@ -289,7 +289,7 @@ fn unused(
     definitions.visit_file(&source.syntax);
     let mut found = definitions.1.into_iter();
     let found = found.find(|(name, range)| {
-        declaring.contains(name)
+        needing_plain.contains(name)
             && !files.iter().any(|other| {
                 let own = std::ptr::eq(other, source).then_some(range);
                 names(&other.tokens, name, other, own)

@@ -68,7 +68,7 @@ pub(crate) fn judge_names(crates: &[Crate]) -> BTreeSet<String> {
     names
 }
 
-/// The dependency `name`, which cannot be bundled since it `why`; platforms that offer it
+/// The dependency `name`, which cannot be bundled since it `why`; judges that offer it
 /// are named, for programs may use it there.
 pub(crate) fn foreign(name: &str, why: &str) -> Extern {
     let offered = match platform::offering(name) {

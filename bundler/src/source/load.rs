@@ -45,7 +45,7 @@ pub(crate) struct Loader<'a> {
     pub(crate) files: Vec<Source>,
     /// The files that are being read, outermost first.
     pub(crate) open: Vec<PathBuf>,
-    /// The macros that are known, where those that declare modules are to be written out.
+    /// The macros that are known, where what has to be plain is to be written out.
     pub(crate) macros: Option<MacroScope<'a>>,
 }
 

@@ -326,7 +326,7 @@ impl Scope for MacroScope<'_> {
         self.known(path)?.definition.clone()
     }
 
-    fn may_declare(&self, path: &[Tree], arguments: &[Tree]) -> bool {
+    fn may_need_plain(&self, path: &[Tree], arguments: &[Tree]) -> bool {
         let name = path.last().and_then(Tree::ident).unwrap_or_default();
         says_plain(arguments)
             || self.wants(arguments)

@@ -1,4 +1,5 @@
-//! The `mod name;` declarations of a file, and where Rust looks for what they name.
+//! What has a part in loading a file, in its order: modules and their files, macros, calls,
+//! inclusions.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

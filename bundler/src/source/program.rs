@@ -151,7 +151,8 @@ pub(crate) fn is_standard_crate(name: &str) -> bool {
 
 /// A source file as one module of a crate: a file that two modules name is here twice.
 ///
-/// A source changes while its crate is loaded, and never after.
+/// A source changes while its crate is loaded, and where `omit` leaves something out, and never
+/// after.
 pub(crate) struct Source {
     /// The path as the user would name it.
     pub(crate) shown: Arc<str>,
@@ -228,7 +229,7 @@ impl Source {
         &self.raw[range]
     }
 
-    /// True if the code at `at` is for other platforms only: it may ask for what this
+    /// True if the code at `at` is for other machines only: it may ask for what this
     /// machine does not have.
     pub(crate) fn is_dormant(&self, at: usize) -> bool {
         self.dormant.iter().any(|range| range.contains(&at))

@@ -1,4 +1,4 @@
-//! Calls of macros that declare file modules, written out as text.
+//! Calls among items, written out as text where they come to what has to be plain.
 
 use std::ops::Range;
 
@@ -37,14 +37,14 @@ pub(crate) struct Written {
 
 /// What is certain of a call.
 pub(crate) enum Outcome {
-    /// It declares modules, and has to be written out.
+    /// Something in it has to be plain text: it has to be written out.
     Written(Written),
-    /// It declares no module.
+    /// Nothing in it has to be plain text.
     Settled,
 }
 
-/// Writes out the call in `source` that is the item at `range`, if it declares a module;
-/// `None` if that is not certain.
+/// Writes out the call in `source` that is the item at `range`, if something in it has to be
+/// plain text; `None` if that is not certain.
 pub(crate) fn written_out(
     source: &Source,
     range: Range<usize>,
@@ -61,8 +61,8 @@ pub(crate) fn written_out(
     let arguments = trees[bang + 1].group()?;
     let inside = tokens[bang + 1].group().unwrap_or_default();
     let settles = scope.config().settles_arms(inside);
-    let may_declare = scope.may_declare(&trees[start..bang], arguments);
-    if !settles && !may_declare {
+    let may_need_plain = scope.may_need_plain(&trees[start..bang], arguments);
+    if !settles && !may_need_plain {
         let is_certain = !scope.calls_crate(arguments);
         return is_certain.then_some(Outcome::Settled);
     }
@@ -76,7 +76,7 @@ pub(crate) fn written_out(
     let items = expand::items(&call, scope);
     scope.reach().forget(known);
     let items = items.ok()?;
-    if !items.declares && (!settles || items.mixes_names) {
+    if !items.needs_plain && (!settles || items.mixes_names) {
         let is_certain = !items.is_open && !scope.calls_crate(&items.trees);
         return is_certain.then_some(Outcome::Settled);
     }

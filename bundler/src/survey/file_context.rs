@@ -13,7 +13,7 @@ use crate::text::refusals::Refusals;
 pub(crate) struct Survey {
     pub(crate) names: Names,
     pub(crate) macros: Macros,
-    /// The places in what macros are given around which `rename` changes nothing.
+    /// The places in what macros are given around which `relocate` changes nothing.
     pub(crate) unedited: Vec<Place>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct FileContext<'a> {
     pub(crate) macros: &'a Macros,
     /// The place for errors after which the rewriting can go on, to find all others.
     pub(crate) refusals: &'a Refusals,
-    /// The places in what macros are given around which `rename` changes nothing.
+    /// The places in what macros are given around which `relocate` changes nothing.
     pub(crate) unedited: &'a [Place],
     pub(crate) id: FileId,
     pub(crate) krate: &'a Crate,

@@ -49,7 +49,7 @@ impl<'a> Finder<'a> {
         let found = self.graph()?.find(package, dependency);
         match (found, &dependency.path) {
             (Some(found), _) => Ok(Some(found.clone())),
-            // What is for other platforms is not in the answer, but may be in the bundle.
+            // What is for other machines is not in the answer, but may be in the bundle.
             (None, Some(path)) if !dependency.is_here() => {
                 Ok(Some(workspace::read(path)?.package))
             }

@@ -48,7 +48,7 @@ impl Packages {
     }
 
     /// The dependencies of the code of `resolved` that are in use, each with its package;
-    /// `None` for one that is for other platforms.
+    /// `None` for one that is for other machines.
     pub(crate) fn dependencies<'a>(
         &'a self,
         resolved: &'a Resolved,
@@ -81,7 +81,7 @@ pub(crate) fn resolve(
     let root = &package.manifest_path;
     // 1. What Cargo looks at to choose features. The first resolver puts together what is
     // asked of a package for whatever reason; all others let build scripts, procedural
-    // macros, tests and other platforms go their own ways.
+    // macros, tests and other machines go their own ways.
     let unites = workspace.unites;
     let looks_at = Scope {
         follows: &|from, dependency| {
@@ -97,7 +97,7 @@ pub(crate) fn resolve(
     };
     let looked_at = activate(&finder, &wanted, &BTreeMap::new(), &looks_at)?;
     // 2. What the bundle is made of: no code for tests, but code of the user's own for
-    // other platforms too.
+    // other machines too.
     let takes = Scope {
         follows: &|from, it| {
             let is_tried = is_example && it.is_for_tests() && from.manifest_path == *root;

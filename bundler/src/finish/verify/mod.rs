@@ -72,7 +72,7 @@ pub fn verify(
     prove(bundle, &compilers, &required, &mut report)?;
     for case in Case::all(&compilers, &editions.other, &mut report) {
         match in_other_edition(bundle, platform, &case, &input, &original) {
-            Ok(()) => report.proved.push(format!("{case}: the same")),
+            Ok(()) => report.proved.push(format!("{case}: prints the same")),
             Err(error) => report.skipped.push(format!(
                 "{case}: does not hold, nor need it: {}",
                 error.message()
@@ -134,7 +134,7 @@ fn prove(
     Ok(())
 }
 
-/// Proves the bundle in an edition that it is not written for.
+/// Runs the bundle in an edition that it is not written for.
 ///
 /// # Errors
 /// When it does not compile there, or does something else than the package.

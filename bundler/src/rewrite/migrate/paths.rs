@@ -220,7 +220,7 @@ impl Migrator<'_> {
         }
     }
 
-    /// Migrates `pub(in a::b)` in the program; `rename` does so in libraries.
+    /// Migrates `pub(in a::b)` in the program; `relocate` does so in libraries.
     pub(super) fn old_visibility(&mut self, node: &syn::VisRestricted) {
         let Some(first) = node.path.segments.first() else {
             return;
@@ -257,7 +257,7 @@ impl Migrator<'_> {
     }
 
     /// True if `name`, as the beginning of a path from the root of the program, is a thing of
-    /// the program. Paths of libraries change in `rename`.
+    /// the program. Paths of libraries change in `relocate`.
     fn is_own_in_2015(&self, name: &str) -> bool {
         !self.context.krate.is_library() && self.context.is_own_in_2015(name)
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Given, Relocator};
+use super::{Relocator, SeenChange};
 use crate::rust::token::{self, Token, Within};
 use crate::text::error::Result;
 use crate::text::marked_text::Edit;
@@ -61,34 +61,34 @@ impl Relocator<'_> {
         arguments: &Token,
         within: Within,
     ) -> Result<()> {
-        let is_own = self.context.macros.may_inspect(name);
+        let may_inspect = self.context.macros.may_inspect(name);
         if name == "stringify" && !self.context.macros.defines(name) {
             return Ok(());
         }
         let inside = arguments.group().unwrap_or_default();
         let within = match within {
             Within::Body | Within::OwnArguments => within,
-            _ if is_own => Within::OwnArguments,
+            _ if may_inspect => Within::OwnArguments,
             _ => Within::Arguments,
         };
         if within != Within::Body && self.context.macros.takes_conditions(name) {
             self.features(inside);
         }
         let before = self.out.edits.len();
-        let given = self.out.given.len();
+        let seen = self.out.seen.len();
         let compared = self.context.macros.compared(name, inside);
         token::walk(self, &inside[compared..], within)?;
-        let Some(edit) = self.out.edits.get(before).filter(|_| is_own) else {
+        let Some(edit) = self.out.edits.get(before).filter(|_| may_inspect) else {
             return Ok(());
         };
         let source = self.context.source;
         let range = word_at(&source.raw, edit.range.clone());
         if self.context.unedited.contains(&source.place(range.clone())) {
             self.out.edits.truncate(before);
-            self.out.given.truncate(given);
+            self.out.seen.truncate(seen);
             return Ok(());
         }
-        self.out.given.push(Given {
+        self.out.seen.push(SeenChange {
             range,
             name: self.defined.clone().unwrap_or_else(|| name.to_owned()),
             in_macro: self.defined.is_some(),

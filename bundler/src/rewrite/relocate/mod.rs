@@ -30,14 +30,14 @@ pub(crate) struct Relocated {
     pub(crate) used: BTreeSet<usize>,
     /// The names of crates that stay, for imports to bring.
     pub(crate) left: Vec<Left>,
-    /// The changes that macros may see, one for each call.
-    pub(crate) given: Vec<Given>,
+    /// The first change in each call of a macro that may see it.
+    pub(crate) seen: Vec<SeenChange>,
 }
 
 /// The first change in a call of a macro, which the macro may tell from other tokens, count or
 /// show as text: whether it does, the proof shows.
 #[derive(Debug)]
-pub(crate) struct Given {
+pub(crate) struct SeenChange {
     pub(crate) range: Range<usize>,
     /// The macro to blame: the one that is called, or, for a call in the body of another macro,
     /// that one.

@@ -38,7 +38,7 @@ pub(crate) struct Machines {
     /// The keys of what they were asked about, by which all others can be told from them.
     settled: Mutex<BTreeSet<&'static str>>,
     /// True once a bundle says for which machines it is: nothing else is settled from then on.
-    is_said: AtomicBool,
+    is_closed: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -83,7 +83,7 @@ impl Machines {
             all: all.collect(),
             title,
             settled: Mutex::default(),
-            is_said: AtomicBool::new(false),
+            is_closed: AtomicBool::new(false),
         }
     }
 
@@ -106,13 +106,17 @@ impl Machines {
         let others = self.known().filter(|it| Some(it.target.as_str()) != host());
         others.map(|it| Machines {
             settled: Mutex::new(self.settled().clone()),
-            is_said: AtomicBool::new(true),
+            is_closed: AtomicBool::new(true),
             ..Machines::of(vec![it.target.clone()])
         })
     }
 
     /// Whether the `condition` holds on each of them or on none; `None` if on some. A feature
     /// that flags of the compiler may give a machine counts only where code `takes_flags`.
+    ///
+    /// To ask is to rely on the answer: until [`close`](Machines::close), the keys that decide it
+    /// are noted for the [`condition`](Machines::condition) by which the bundle keeps all other
+    /// machines out.
     pub(crate) fn settle(&self, condition: &str, takes_flags: bool) -> Option<bool> {
         let condition = squeeze(condition);
         let mut known = self.known().map(|it| it.set().contains(&condition));
@@ -123,12 +127,12 @@ impl Machines {
         let keys = decisive(&condition);
         let mut settled = self.settled();
         // Where it holds on some alone, what these need is settled, and what the others do.
-        if !self.is_said.load(Ordering::Relaxed) {
+        if !self.is_closed.load(Ordering::Relaxed) {
             settled.extend(keys);
         }
-        let is_said = keys.iter().all(|key| settled.contains(key));
+        let is_noted = keys.iter().all(|key| settled.contains(key));
         let is_same = known.all(|it| it == first);
-        (is_said && is_same).then_some(first)
+        (is_noted && is_same).then_some(first)
     }
 
     /// Notes that conditions about `key` may be made by macros: they are settled later.
@@ -138,8 +142,8 @@ impl Machines {
 
     /// What people call them, if a bundle is for them alone: if they have settled anything. From
     /// now on they settle no more than what [`condition`](Machines::condition) is about.
-    pub(crate) fn say(&self) -> Option<&str> {
-        self.is_said.store(true, Ordering::Relaxed);
+    pub(crate) fn close(&self) -> Option<&str> {
+        self.is_closed.store(true, Ordering::Relaxed);
         Some(self.title.as_str()).filter(|_| !self.settled().is_empty())
     }
 
@@ -210,7 +214,7 @@ mod tests {
         );
         assert_eq!(some.settle("target_os = \"haiku\"", true), Some(false));
         let names = "x86_64-unknown-linux-gnu, x86_64-pc-windows-msvc";
-        assert_eq!(some.say(), Some(names));
+        assert_eq!(some.close(), Some(names));
         // Of processors nothing was said.
         assert_eq!(some.settle("target_arch = \"x86_64\"", true), None);
         assert_eq!(some.settle("target_os = \"vxworks\"", true), Some(false));

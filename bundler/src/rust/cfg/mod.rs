@@ -83,13 +83,14 @@ impl Config {
             })
     }
 
-    /// True if the `condition` is not known to be false.
+    /// True if the `condition` is not known to be false; as [`reduce`](Config::reduce), it notes
+    /// what it relies on.
     pub(crate) fn may_hold(&self, condition: &[Token]) -> bool {
         self.reduce(condition) != Some(Condition::False)
     }
 
     /// Reads and reduces the condition between the parentheses of `cfg(..)`; `None` when it
-    /// is malformed.
+    /// is malformed. Where machines are asked, the bundle is for those alone on which it is so.
     pub(crate) fn reduce(&self, tokens: &[Token]) -> Option<Condition> {
         let name = tokens.first()?.ident()?;
         match tokens {
@@ -203,7 +204,7 @@ impl Condition {
     }
 
     /// True if the condition holds on the machine that bundles. Used only to tell what is
-    /// broken from what is for other platforms.
+    /// broken from what is for other machines.
     pub(crate) fn holds_here(&self) -> bool {
         self.holds(here())
     }

@@ -1,4 +1,4 @@
-//! What macros are given for other platforms alone: the syntax tree has no place for it.
+//! What macros are given for other machines alone: the syntax tree has no place for it.
 
 use proc_macro2::Delimiter;
 

@@ -1,5 +1,6 @@
 //! Takes away what the compiler would never see: tests, and what `cfg` switches off by
-//! what is known when bundling. Conditions about the platform stay.
+//! what is known when bundling. Conditions about the machine stay, but for those that all machines
+//! settle that the bundle is for.
 
 mod elsewhere;
 mod given;

@@ -20,7 +20,7 @@ pub(crate) use own_calls::{Form, OwnCall};
 /// All `macro_rules!` of a program, by name.
 pub(crate) struct Macros {
     by_name: ByName,
-    /// The crates that expand each macro.
+    /// The files that expand each macro.
     users: Users,
     /// The macros whose names are handed to macros of the program, which may call them.
     given: BTreeSet<String>,

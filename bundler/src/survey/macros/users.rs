@@ -1,4 +1,4 @@
-//! The crates that expand each macro. In an exported macro, a `crate` without `$` means the
+//! The files that expand each macro. In an exported macro, a `crate` without `$` means the
 //! crate that expands it.
 
 use std::collections::{BTreeMap, BTreeSet};

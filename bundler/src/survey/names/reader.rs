@@ -275,13 +275,13 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             .map(|it| unraw(&it.ident.to_string()));
         let name = name.unwrap_or_default();
         // A definition calls nothing.
-        let is_own = name != "macro_rules" && self.macros.may_inspect(&name);
+        let may_inspect = name != "macro_rules" && self.macros.may_inspect(&name);
         let span = node.delimiter.span();
         let given = span.open().byte_range().start..span.close().byte_range().end;
         let given = self.source.slice(given);
         let imports_all = ["::*", ":: *"].iter().any(|glob| given.contains(glob));
-        let globs = is_own && (imports_all || self.macros.may_glob(&name));
-        self.own_module().calls_macros |= is_own;
+        let globs = may_inspect && (imports_all || self.macros.may_glob(&name));
+        self.own_module().calls_macros |= may_inspect;
         self.own_module().has_globs |= globs;
         visit::visit_macro(self, node);
     }

@@ -76,7 +76,7 @@ impl Scope for Known {
         }
     }
 
-    fn may_declare(&self, _: &[Tree], _: &[Tree]) -> bool {
+    fn may_need_plain(&self, _: &[Tree], _: &[Tree]) -> bool {
         false
     }
 
