@@ -6,7 +6,6 @@ mod steps;
 pub use steps::{bundle, bundle_unasked};
 pub(crate) use steps::{bundle_shown, bundle_without_omissions};
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -21,6 +20,7 @@ use crate::rewrite::relocate::SeenChange;
 use crate::rust::cfg::Machines;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Place, Result};
+use crate::text::marked_text::{Edit, Text};
 use crate::text::source_map::SourceMap;
 
 /// A finished bundle.
@@ -76,8 +76,6 @@ pub struct Bundle {
     pub(crate) calls: Calls,
     /// Editions that would do as well as the usual one, the newest first.
     pub(crate) alternatives: Vec<Edition>,
-    /// The editions in which the compiler has taken a text, and the hash of that text.
-    compiled: (Editions, u64),
 }
 
 /// What earlier texts of a program have shown, by which it is bundled again.
@@ -167,22 +165,22 @@ impl Bundle {
         Ok(Some(asked))
     }
 
-    /// The editions in which the compiler has taken the very text of the bundle.
-    pub(crate) fn compiled(&self) -> Editions {
-        match self.compiled {
-            (editions, text) if text == hash(&self.text) => editions,
-            _ => Editions::of(&[]),
-        }
+    /// Its text, each byte with its origin.
+    pub(crate) fn marked(&self) -> Text {
+        Text::literal(self.text.clone()).with_marks(self.source_map.marks.clone())
     }
 
-    /// Notes that the compiler has taken the text of the bundle in these `editions`.
-    pub(crate) fn note_compiled(&mut self, editions: Editions) {
-        self.compiled = (self.compiled().with(editions), hash(&self.text));
+    /// The bundle with another `text`.
+    pub(crate) fn with_text(mut self, text: Text) -> Bundle {
+        let (text, marks) = text.into_parts();
+        self.text = text;
+        self.source_map.marks = marks;
+        self
     }
-}
 
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
+    /// The bundle with `edits` in its text.
+    pub(crate) fn edited(self, edits: Vec<Edit>) -> Bundle {
+        let text = self.marked().edited(edits);
+        self.with_text(text)
+    }
 }

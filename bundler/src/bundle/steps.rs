@@ -249,7 +249,6 @@ impl Task<'_> {
             unasked: is_unasked.then(|| self.request.clone()),
             calls: Calls::MayGo,
             alternatives: settings.alternatives(own, &theirs, editions.usual(own)),
-            compiled: (Editions::of(&[]), 0),
         };
         // What build scripts generated was needed until here.
         drop(program.built);

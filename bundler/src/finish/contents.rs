@@ -7,7 +7,7 @@
 use crate::bundle::Bundle;
 use crate::render::assemble::banner;
 use crate::source::own_output::HEADER_MARK;
-use crate::text::marked_text::{Edit, Text};
+use crate::text::marked_text::Edit;
 
 /// Columns of the table at most; a sentence that does not fit is cut between two words.
 const WIDTH: usize = 100;
@@ -33,15 +33,7 @@ pub fn contents(bundle: &Bundle) -> Bundle {
     // The table moves all that it tells of down by its own lines.
     let table = table(&entries, entries.len() + HEADING_LINES);
     let at = lines[..mark].iter().map(|line| line.len() + 1).sum();
-    let text =
-        Text::plain(bundle.text.as_str()).with_marks(bundle.source_map.marks.clone());
-    let (text, marks) = text.edited(vec![Edit::insert(at, table)]).into_parts();
-    let mut told = bundle.clone();
-    told.text = text;
-    told.source_map.marks = marks;
-    // A comment changes nothing of what the compiler has said.
-    told.note_compiled(bundle.compiled());
-    told
+    bundle.clone().edited(vec![Edit::insert(at, table)])
 }
 
 /// A line of the table.

@@ -6,7 +6,7 @@ use std::iter;
 
 use crate::bundle::Bundle;
 use crate::cargo::license::Notice;
-use crate::text::marked_text::{Edit, Text};
+use crate::text::marked_text::Edit;
 
 /// The line above the notices.
 const HEADING: &str = "// Notices of the crates by others that this file holds parts of.";
@@ -35,16 +35,7 @@ pub fn notices(bundle: &Bundle) -> Bundle {
     }
     let mut noted = bundle.clone();
     noted.notice_bytes = text.len();
-    let editions = bundle.compiled();
-    let whole =
-        Text::plain(bundle.text.as_str()).with_marks(bundle.source_map.marks.clone());
-    let end = bundle.text.len();
-    let (text, marks) = whole.edited(vec![Edit::insert(end, text)]).into_parts();
-    noted.text = text;
-    noted.source_map.marks = marks;
-    // Comments change nothing for the compiler.
-    noted.note_compiled(editions);
-    noted
+    noted.edited(vec![Edit::insert(bundle.text.len(), text)])
 }
 
 /// The `bundle` without the notices that [`notices`] has put there.

@@ -14,7 +14,7 @@ use crate::rust::compiler::Compiler;
 use crate::source::own_output::{proof_range, proof_words};
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
-use crate::text::marked_text::{Edit, Text};
+use crate::text::marked_text::Edit;
 
 /// True if a bundle does not compile in its usual edition, by the first of the `verdicts`, or is
 /// another program.
@@ -237,11 +237,7 @@ fn say_in_header(bundle: &mut Bundle, words: String) {
     let Some(range) = proof_range(&bundle.text) else {
         return;
     };
-    let marks = std::mem::take(&mut bundle.source_map.marks);
-    let text = Text::literal(std::mem::take(&mut bundle.text)).with_marks(marks);
-    let (text, marks) = text.edited(vec![Edit::replace(range, words)]).into_parts();
-    bundle.text = text;
-    bundle.source_map.marks = marks;
+    *bundle = bundle.clone().edited(vec![Edit::replace(range, words)]);
 }
 
 #[cfg(test)]

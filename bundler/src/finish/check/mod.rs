@@ -21,7 +21,7 @@ use crate::render::header;
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
-use crate::text::marked_text::{Edit, Text};
+use crate::text::marked_text::Edit;
 use crate::text::progress;
 
 pub(crate) use compile::{conditions, options};
@@ -106,8 +106,7 @@ pub fn check_compiles(bundle: &Bundle) -> Result<Checked> {
 fn asked(bundle: &Bundle) -> Vec<Edition> {
     let list = bundle.editions.list();
     let ends = [list.first(), list.last(), Some(&bundle.edition())];
-    let ends = Editions::of(&ends.into_iter().flatten().copied().collect::<Vec<_>>());
-    ends.without(bundle.compiled()).list()
+    Editions::of(&ends.into_iter().flatten().copied().collect::<Vec<_>>()).list()
 }
 
 /// A compiler and an edition, as messages name them.
@@ -153,12 +152,8 @@ pub(super) fn narrow(bundle: &mut Bundle, edition: Edition) {
     let Some(at) = bundle.text.find(&old) else {
         return;
     };
-    let marks = std::mem::take(&mut bundle.source_map.marks);
-    let text = Text::literal(std::mem::take(&mut bundle.text)).with_marks(marks);
     let edit = Edit::replace(at..at + old.len(), new);
-    let (text, marks) = text.edited(vec![edit]).into_parts();
-    bundle.text = text;
-    bundle.source_map.marks = marks;
+    *bundle = bundle.clone().edited(vec![edit]);
 }
 
 #[cfg(test)]

@@ -11,13 +11,11 @@ mod pieces;
 
 use std::collections::BTreeSet;
 
-use proc_macro2::Delimiter;
 
 use crate::bundle::Bundle;
 use crate::request::keep::Keep;
-use crate::rust::token::{self, Kind, Token, Within};
+use crate::rust::token::{self, Token, Within};
 use crate::source::own_output;
-use crate::text::edition::Editions;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
 pub(super) use pieces::SILENT;
@@ -51,66 +49,9 @@ pub fn minify(bundle: &Bundle, keep: Keep) -> Result<Bundle> {
     }
     out.push_str("\n");
     out.push_str(guard);
-    let mut minified = bundle.clone();
-    let (text, marks) = out.into_parts();
-    minified.text = text;
-    minified.source_map.marks = marks;
+    let mut minified = bundle.clone().with_text(out);
     minified.is_minified = true;
-    // What the compiler takes in one edition it takes in the others as before: the usual one
-    // is left to ask about.
-    let usual = Editions::of(&[bundle.edition()]);
-    let compiled = bundle.compiled().without(usual);
-    if !compiled.is_empty() && is_same(&tokens, &minified.text) {
-        minified.note_compiled(compiled);
-    }
     Ok(minified)
-}
-
-/// True if `text` has the tokens `tokens`, but for doc comments and the commas that end lists in
-/// brackets and braces: whether those matter is the same in all editions. In parentheses a
-/// comma makes a tuple.
-fn is_same(tokens: &[Token], text: &str) -> bool {
-    let (text, _) = own_output::split_guard(text);
-    let stream = text.parse::<proc_macro2::TokenStream>();
-    let within = Delimiter::None;
-    stream.is_ok_and(|stream| are_same(tokens, &token::tree_of(stream, text), within))
-}
-
-/// True if two lists `within` the same delimiters have the same tokens.
-fn are_same(left: &[Token], right: &[Token], within: Delimiter) -> bool {
-    let (left, right) = (essence(left, within), essence(right, within));
-    let mut pairs = left.iter().zip(&right);
-    left.len() == right.len()
-        && pairs.all(|(left, right)| match (&left.kind, &right.kind) {
-            (Kind::Ident(left), Kind::Ident(right)) => left == right,
-            (Kind::Literal(left), Kind::Literal(right)) => left == right,
-            (Kind::Punct(left, _), Kind::Punct(right, _)) => left == right,
-            (Kind::Group(left, inside), Kind::Group(right, other)) => {
-                left == right && are_same(inside, other, *left)
-            }
-            _ => false,
-        })
-}
-
-/// The tokens of a list `within` delimiters without its docs, and without a comma at its end
-/// that can be left out.
-fn essence(tokens: &[Token], within: Delimiter) -> Vec<&Token> {
-    let mut found = Vec::with_capacity(tokens.len());
-    let mut at = 0;
-    while at < tokens.len() {
-        match token::attribute(tokens, at) {
-            Some((behind, group)) if pieces::is_doc_attribute(group) => at = behind,
-            _ => {
-                found.push(&tokens[at]);
-                at += 1;
-            }
-        }
-    }
-    let is_idle = matches!(within, Delimiter::Brace | Delimiter::Bracket);
-    if is_idle && found.last().is_some_and(|last| last.is_punct(',')) {
-        found.pop();
-    }
-    found
 }
 
 /// The names of the macros that the bundle defines.
@@ -199,27 +140,4 @@ fn between(text: &str, before: &Piece, piece: &Piece) -> &'static str {
         return " ";
     }
     ""
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn are_the_same(left: &str, right: &str) -> bool {
-        let stream = left.parse().unwrap();
-        is_same(&token::tree_of(stream, left), right)
-    }
-
-    #[test]
-    fn texts_of_the_same_tokens_are_told_from_others() {
-        let text = "/// One.\nfn one() -> u8 {\n    //! It.\n    // One.\n    1\n}\n";
-        assert!(are_the_same(text, text));
-        assert!(are_the_same(text, "fn one()->u8{1}"));
-        assert!(are_the_same("f([1, 2,], S { a, })", "f([1,2],S{a})"));
-        assert!(!are_the_same("f((1,))", "f((1))"));
-        assert!(!are_the_same("f(1, 2,)", "f(1,2)"));
-        assert!(!are_the_same(text, "fn one()->u8{2}"));
-        assert!(!are_the_same(text, "fn one()->u8{1;}"));
-        assert!(!are_the_same(text, "#[inline]fn one()->u8{1}"));
-    }
 }

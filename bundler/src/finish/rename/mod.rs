@@ -84,8 +84,7 @@ fn with_names(bundle: &Bundle, words: &Words, names: &Names) -> Bundle {
     if names.is_empty() {
         return renamed;
     }
-    let text =
-        Text::plain(bundle.text.as_str()).with_marks(bundle.source_map.marks.clone());
+    let text = bundle.marked();
     let edits = words.places(names).into_iter().map(|(at, word)| {
         let range = at..at + words.all[word].name.len();
         // A name comes from where the old one stood.
@@ -93,9 +92,7 @@ fn with_names(bundle: &Bundle, words: &Words, names: &Names) -> Bundle {
         let text = Text::plain(names[&word].as_str()).with_marks(marks);
         Edit { range, text }
     });
-    let (text, marks) = text.edited(edits.collect()).into_parts();
-    renamed.text = text;
-    renamed.source_map.marks = marks;
+    let mut renamed = renamed.with_text(text.edited(edits.collect()));
     let by_name = words.by_name(names);
     let notices = renamed.notices.iter_mut().map(|(module, _)| module);
     let offered = renamed.offered.iter_mut().map(|(module, _)| module);
@@ -103,9 +100,6 @@ fn with_names(bundle: &Bundle, words: &Words, names: &Names) -> Bundle {
         if let Some(word) = by_name.get(module.as_str()) {
             *module = names[word].clone();
         }
-    }
-    if bundle.platform.is_plain() {
-        renamed.note_compiled(bundle.editions);
     }
     renamed
 }

@@ -49,7 +49,6 @@ use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::source::omit::MARK;
 use crate::source::own_output;
-use crate::text::edition::Editions;
 use crate::text::error::Result;
 use crate::text::marked_text::{Edit, Text};
 use crate::text::progress::{self, Phase};
@@ -89,7 +88,7 @@ pub fn shake(bundle: &Bundle, extent: Shake) -> Result<Bundle> {
             None => unfit(bundle),
         };
     };
-    let marked = with_text(bundle, replaced(bundle, MARK, OMITTED));
+    let marked = bundle.clone().with_text(replaced(bundle, MARK, OMITTED));
     match on_deep_stack(|| shake_here(&marked, extent)) {
         Ok(Some(shaken)) if !shaken.text.contains(OMITTED) => Ok(shaken),
         // What was refused runs, somewhere.
@@ -108,9 +107,7 @@ const OMITTED: &str = "loop { let _left_out_by_the_bundler = (); }";
 fn replaced(bundle: &Bundle, old: &str, new: &str) -> Text {
     let places = bundle.text.match_indices(old);
     let edits = places.map(|(at, _)| Edit::replace(at..at + old.len(), new));
-    let marks = bundle.source_map.marks.clone();
-    let text = Text::literal(bundle.text.clone()).with_marks(marks);
-    text.edited(edits.collect())
+    bundle.marked().edited(edits.collect())
 }
 
 /// What an attempt begins with.
@@ -182,7 +179,7 @@ fn written_out(bundle: &Bundle) -> Result<Option<Bundle>> {
             break;
         }
         let text = parsed.without(before, &[], edits);
-        let mut bundle = with_text(before, text);
+        let mut bundle = before.clone().with_text(text);
         bundle.calls = Calls::Gone;
         written = Some(bundle);
     }
@@ -253,13 +250,8 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
         extent == Shake::All && warnings.iter().any(|it| it.code() == **lint)
     };
     let loud: Vec<&str> = LOUD.iter().filter(is_loud).copied().collect();
-    // Attributes that are at odds with each other do not compile.
-    let stays_fit = loud.is_empty() || !text.as_str().contains("forbid");
-    let mut shaken = with_text(bundle, quiet(text, &loud));
+    let mut shaken = bundle.clone().with_text(quiet(text, &loud));
     shaken.shaken = extent;
-    if stays_fit && bundle.platform.is_plain() {
-        shaken.note_compiled(Editions::of(&[edition]));
-    }
     Ok(Shaken::Done(Box::new(shaken)))
 }
 
@@ -334,15 +326,6 @@ impl<'a> Ground<'a> {
         }
         Ok(None)
     }
-}
-
-/// `bundle` with another `text`.
-fn with_text(bundle: &Bundle, text: Text) -> Bundle {
-    let mut bundle = bundle.clone();
-    let (text, marks) = text.into_parts();
-    bundle.text = text;
-    bundle.source_map.marks = marks;
-    bundle
 }
 
 /// The text of `bundle` with nothing but what is `kept` of it.
