@@ -17,7 +17,7 @@ const LOOKAHEAD: usize = 4;
 
 impl Fragment {
     /// The fragment of the name `name` in a macro of `edition`.
-    pub(super) fn named(name: &str, edition: Edition) -> Option<Fragment> {
+    pub(crate) fn named(name: &str, edition: Edition) -> Option<Fragment> {
         Some(match name {
             "block" => Fragment::Block,
             "expr" => Fragment::Expr(edition >= Edition::E2024),

@@ -32,7 +32,7 @@ pub(crate) use items::{
 pub(crate) use plain::{plain, plain_items, Plain, Procedural, Word, WordKind, ONE_PIECE};
 pub(crate) use rules::Definition;
 pub(crate) use text::{text, with_crates, Around};
-pub(crate) use tree::{stream, trees, Kind, Tree};
+pub(crate) use tree::{stream, trees, Fragment, Kind, Tree};
 
 /// The number of expansions within expansions after which the compiler gives up.
 pub(crate) const DEPTH_MAX: usize = 128;

@@ -11,7 +11,6 @@ mod pieces;
 
 use std::collections::BTreeSet;
 
-
 use crate::bundle::Bundle;
 use crate::request::keep::Keep;
 use crate::rust::token::{self, Token, Within};
