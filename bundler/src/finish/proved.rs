@@ -33,6 +33,7 @@ pub fn bundle_proved(
     // 1. As it is.
     let made = bundle_unasked(request)?;
     let may_be_seen = !made.seen.is_empty();
+    let asks_for_assertions = made.text.contains(ASSERTIONS);
     let mut bundle = match finish(made) {
         Err(error) if may_be_seen => {
             return with_calls_unedited(request, &finish)?.ok_or(error);
@@ -85,9 +86,8 @@ pub fn bundle_proved(
     // 5. Without what shaking writes out in the place of calls, and with all that runs without
     //    assertions looked for in the whole text.
     let is_written_out = bundle.calls == Calls::Gone;
-    let has_assertions =
-        bundle.shaken != Shake::Nothing && bundle.text.contains(ASSERTIONS);
-    let fuller = (is_written_out || has_assertions).then(|| {
+    let has_lost_more = bundle.shaken != Shake::Nothing && asks_for_assertions;
+    let fuller = (is_written_out || has_lost_more).then(|| {
         let mut bundle = bundle_unasked(request)?;
         bundle.calls = Calls::Stay;
         Ok(bundle)

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::ffi::OsString;
 
 use crate::bundle::Bundle;
-use crate::prove::{Program, UNASSERTED};
+use crate::prove::{Program, ASSERTIONS, UNASSERTED};
 use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::rust::diagnostic::Diagnostic;
@@ -22,8 +22,6 @@ pub(super) struct Trial<'a> {
     older: Vec<(Edition, OnceCell<bool>)>,
     /// The text of the bundle.
     whole: &'a str,
-    /// True if the text must compile without assertions as well.
-    pub(super) asks: bool,
     /// What the whole bundle is.
     pub(super) program: &'a Program<'a>,
 }
@@ -35,7 +33,7 @@ pub(super) enum Depth {
     Usual,
     /// In others too.
     Editions,
-    /// And without assertions, where these matter.
+    /// And without assertions, where the text asks for these.
     All,
 }
 
@@ -70,7 +68,6 @@ impl<'a> Trial<'a> {
             editions,
             older: Vec::new(),
             whole: "",
-            asks: false,
             program,
         }
     }
@@ -103,7 +100,7 @@ impl<'a> Trial<'a> {
         if matches!(usual, Heard::Errors(_)) || depth == Depth::Usual {
             return Ok(usual);
         }
-        if self.asks && depth == Depth::All {
+        if depth == Depth::All && text.contains(ASSERTIONS) {
             let flags = [flags, &[UNASSERTED]].concat();
             let said = self.hear_usual(text, &flags)?;
             if let Heard::Errors(_) = said {

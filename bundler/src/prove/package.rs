@@ -33,7 +33,7 @@ pub(super) const FLAGS: [&str; 8] = [
 ];
 
 /// The first minor version of rustc that is told which conditions there are.
-const FIRST_WITH_CHECKED_CONDITIONS: u32 = 80;
+const FIRST_WITH_CHECKED_CONDITIONS: u64 = 80;
 
 /// How a package is to be compiled.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -61,11 +61,9 @@ pub(super) struct Compiled {
 impl Ask {
     /// The question for `compiler`, which is Cargo's own if it `is_current`.
     pub(super) fn of(compiler: &Compiler, is_current: bool, flags: &[String]) -> Ask {
-        let minor = compiler.version.split('.').nth(1);
-        let minor = minor.and_then(|minor| minor.parse().ok()).unwrap_or(0);
         Ask {
             compiler: (!is_current).then(|| compiler.path().to_path_buf()),
-            is_old: minor < FIRST_WITH_CHECKED_CONDITIONS,
+            is_old: compiler.minor() < FIRST_WITH_CHECKED_CONDITIONS,
             flags: flags.to_vec(),
             ..Ask::default()
         }

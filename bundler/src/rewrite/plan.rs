@@ -292,10 +292,10 @@ pub(crate) fn name_libraries(program: &mut Program, names: &Names, editions: Edi
             || migrate::is_reserved(&name, editions);
         let mut module = name.clone();
         if taken.contains(&module) {
-            module = match version(program, index)[..] {
-                [0, minor, ..] => format!("{name}_0_{minor}"),
-                [major, ..] => format!("{name}_{major}"),
-                [] => format!("{name}_lib"),
+            module = match version(program, index) {
+                Some([0, minor, _]) => format!("{name}_0_{minor}"),
+                Some([major, ..]) => format!("{name}_{major}"),
+                None => format!("{name}_lib"),
             };
         } else if !free || reserved {
             module = format!("{name}_lib");
@@ -352,14 +352,10 @@ fn any_in_program(
 }
 
 /// The numbers of the version of the package that the crate at `index` is of.
-fn version(program: &Program, index: usize) -> Vec<u64> {
-    let version = program.crates[index].variables.get("CARGO_PKG_VERSION");
-    let version = version.map_or("", String::as_str);
-    let release = version.split(['-', '+']).next().unwrap_or_default();
-    release
-        .split('.')
-        .filter_map(|it| it.parse().ok())
-        .collect()
+fn version(program: &Program, index: usize) -> Option<[u64; 3]> {
+    let version = program.crates[index].variables.get("CARGO_PKG_VERSION")?;
+    let version = semver::Version::parse(version).ok()?;
+    Some([version.major, version.minor, version.patch])
 }
 
 /// The number of files that the bundle holds.

@@ -148,14 +148,17 @@ impl Compiler {
 
     /// True if the compiler is new enough for `edition`.
     pub(crate) fn knows(&self, edition: Edition) -> bool {
-        let minor = self.version.split('.').nth(1);
-        let minor: u32 = minor.and_then(|minor| minor.parse().ok()).unwrap_or(0);
         let first = match edition {
             Edition::E2015 | Edition::E2018 => 31,
             Edition::E2021 => 56,
             Edition::E2024 => 85,
         };
-        minor >= first
+        self.minor() >= first
+    }
+
+    /// The second number of its version: 63 for 1.63.0.
+    pub(crate) fn minor(&self) -> u64 {
+        semver::Version::parse(&self.version).map_or(0, |it| it.minor)
     }
 
     /// Runs the compiler in `folder`, without the variables that Cargo sets.

@@ -54,47 +54,14 @@ pub(super) fn split(written: &str) -> Parts<'_> {
 }
 
 fn number(written: &str) -> Parts<'_> {
-    let digits = written.strip_prefix('-').unwrap_or(written);
-    let sign = written.len() - digits.len();
-    let (length, is_float) = match digits.get(..2) {
-        Some("0x") => (hexadecimal(digits), false),
-        Some("0b" | "0o") => (2 + run(&digits[2..], |c| c.is_ascii_digit()), false),
-        _ => decimal(digits),
-    };
-    let (text, suffix) = written.split_at(sign + length);
+    let digits = written.trim_start_matches('-');
+    let read = syn::parse_str::<syn::Lit>(digits);
+    let suffix = read.map_or(0, |it| it.suffix().len());
+    let (text, suffix) = written.split_at(written.len() - suffix);
+    let is_decimal = !["0x", "0b", "0o"].iter().any(|it| digits.starts_with(it));
+    let is_float = is_decimal && text.contains(['.', 'e', 'E']);
     let kind = if is_float { FLOAT } else { INTEGER };
     Parts { kind, text, suffix }
-}
-
-fn hexadecimal(digits: &str) -> usize {
-    2 + run(&digits[2..], |c| c.is_ascii_hexdigit())
-}
-
-/// The length of a decimal number without suffix, and whether it is one with a fraction.
-fn decimal(digits: &str) -> (usize, bool) {
-    let is_digit = |c: char| c.is_ascii_digit();
-    let mut end = run(digits, is_digit);
-    let mut is_float = false;
-    if digits[end..].starts_with('.') {
-        is_float = true;
-        end += 1;
-        end += run(&digits[end..], is_digit);
-    }
-    if digits[end..].starts_with(['e', 'E']) {
-        let sign = usize::from(digits[end + 1..].starts_with(['+', '-']));
-        let exponent = run(&digits[end + 1 + sign..], is_digit);
-        if exponent > 0 {
-            is_float = true;
-            end += 1 + sign + exponent;
-        }
-    }
-    (end, is_float)
-}
-
-/// The length of what `text` begins with that is made of digits and `_`.
-fn run(text: &str, is_digit: impl Fn(char) -> bool) -> usize {
-    let end = text.find(|c: char| c != '_' && !is_digit(c));
-    end.unwrap_or(text.len())
 }
 
 /// The literal with these parts; `None` for a kind that is not known.

@@ -89,17 +89,10 @@ impl Search<'_> {
 
     /// What the compiler has against `text`.
     fn wrong(&self, text: &str) -> Result<Vec<Diagnostic>> {
-        let wrong = match self.trial.hear(text, &[])? {
+        Ok(match self.trial.hear(text, &[])? {
             Heard::Errors(errors) => errors,
             Heard::Warnings(warnings) => self.further(warnings),
-        };
-        if wrong.is_empty() && text.contains("debug_assertions") {
-            let flags = ["-Awarnings", "-Cdebug-assertions=off"];
-            if let Heard::Errors(errors) = self.trial.hear_usual(text, &flags)? {
-                return Ok(errors);
-            }
-        }
-        Ok(wrong)
+        })
     }
 
     fn blamed(

@@ -9,8 +9,7 @@
 //!    in turn; but the bodies of other functions are not looked at. A function that is named and
 //!    never runs keeps its head: see `kept`.
 //! 3. The compiler reads what is left. Its errors tell what is missing: see `settle` and `repair`.
-//!    What runs of it without assertions for debugging stays, too, if anything asks for these: see
-//!    `assertions`.
+//!    What runs of it without assertions for debugging stays, too, if anything asks for these.
 //! 4. Rules of macros that no call takes go, and whatever else rustc's lints call idle. What is
 //!    left must be the same program, as `prove` sees it: see `trim`.
 //!
@@ -24,7 +23,6 @@ mod words;
 mod cover;
 mod units;
 mod live;
-mod assertions;
 mod begin;
 mod uses;
 mod kept;
@@ -43,7 +41,7 @@ use super::parsed_bundle::ParsedBundle;
 use super::trial::{Heard, Trial};
 use crate::bundle::{bundle_without_omissions, Bundle, Calls};
 use crate::cargo::pinned::Purpose;
-use crate::prove::Program;
+use crate::prove::{Program, ASSERTIONS};
 use crate::request::shake::Shake;
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
@@ -205,11 +203,9 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
         return Ok(Shaken::Broken);
     };
     let mut alive = live::live(&units, &program.lines, &starts);
-    let asks = assertions::matter(&units, &parsed.tokens, &alive);
     // What runs without assertions is found in what is left with them, for the whole takes long;
     // where that was another program, in the whole.
-    let asks_wholly = asks && bundle.calls == Calls::Stay;
-    if asks_wholly {
+    if bundle.calls == Calls::Stay && parsed.text.contains(ASSERTIONS) {
         let Some(lines) = program.add_asking(&copy)? else {
             return Ok(Shaken::Broken);
         };
@@ -224,8 +220,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     makers.extend(&alive);
     let fused = live::fused(&units, &alive, &program);
     let trial = Trial::of(&compiler, bundle, &program);
-    let mut trial = trial.with_older(parsed.text, bundle.oldest);
-    trial.asks = asks && !asks_wholly;
+    let trial = trial.with_older(parsed.text, bundle.oldest);
     let uses = Uses::of(&trial, parsed.text, &units, &conditions, &makers);
     let ground = Ground {
         trial: &trial,

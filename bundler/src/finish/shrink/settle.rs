@@ -7,6 +7,7 @@ use super::live;
 use super::repair;
 use super::units::Units;
 use crate::finish::trial::{Depth, Trial};
+use crate::prove::ASSERTIONS;
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
@@ -47,7 +48,7 @@ pub(super) struct Search<'a> {
 
 impl Search<'_> {
     /// Brings what the compiler misses of what is `kept`, as [`Search::settle`] does, with all that
-    /// the names in it mean, and what runs of it without assertions where that is judged.
+    /// the names in it mean, and what runs of it without assertions, if it asks for these.
     ///
     /// # Errors
     /// When the compiler cannot be run.
@@ -58,10 +59,11 @@ impl Search<'_> {
         let mut sound = Vec::new();
         loop {
             let settled = self.settle_but(kept, true, depth, sound)?;
-            if settled != Settled::Done || !self.trial.asks {
+            let text = kept.blanked();
+            if settled != Settled::Done || !text.contains(ASSERTIONS) {
                 return Ok(settled);
             }
-            let (copy, starts) = live::in_lines(&kept.blanked(), self.units);
+            let (copy, starts) = live::in_lines(&text, self.units);
             let Some(lines) = self.trial.program.add_asking(&copy)? else {
                 if depth == Depth::All {
                     return Ok(Settled::Stuck);
