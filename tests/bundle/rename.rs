@@ -204,6 +204,26 @@ fn what_shows_stays_and_the_rest_is_short() {
     }
 }
 
+/// What `Debug` shows on machines of another kind alone, nothing here compares.
+#[test]
+fn what_may_show_elsewhere_stays() {
+    let desk = Desk::new(
+        "macro_rules! made { ($name:ident { $field:ident }) => {\n    #[derive(Debug, Clone)]\n    \
+         pub struct $name { pub $field: u8 }\n} }\n\
+         made!(ShownMade { shown_made });\n\
+         #[derive(Debug, Clone)]\npub struct ShownType { pub shown_field: u8 }\n\
+         #[derive(Clone)]\npub struct HiddenType { pub hidden_field: u8 }\n\
+         pub fn hello() {\n    let shown = (ShownType { shown_field: 1 }, ShownMade { shown_made: 2 });\n    \
+         let hidden = HiddenType { hidden_field: 3 };\n    #[cfg(windows)]\n    \
+         println!(\"{:?}\", shown);\n    \
+         println!(\"{}\", shown.0.clone().shown_field + shown.1.clone().shown_made + hidden.clone().hidden_field);\n}\n",
+    );
+    let (_, short) = proved(&desk, &["--rename", "--edition", "own"]);
+    let left = words(&short, &["shown_", "Shown", "hidden_", "Hidden"]);
+    let shown = ["ShownMade", "ShownType", "shown_field", "shown_made"];
+    assert_eq!(left, shown, "{short}");
+}
+
 /// A trait's method that is hidden by one of the standard library: with a name of its own it
 /// would be called.
 const HIDING: &str = r#"

@@ -14,7 +14,7 @@ use super::refuted::{given_place, name, not_compiled_place};
 use crate::bundle::{
     self, bundle_shown, bundle_unasked, bundle_without_omissions, Bundle, Calls, Shown,
 };
-use crate::prove::{Verdict, ASSERTIONS};
+use crate::prove::{asks_for_assertions, Verdict};
 use crate::request::settings::Request;
 use crate::request::shake::Shake;
 use crate::text::edition::{Edition, Wanted};
@@ -33,7 +33,7 @@ pub fn bundle_proved(
     // 1. As it is.
     let made = bundle_unasked(request)?;
     let may_be_seen = !made.seen.is_empty();
-    let asks_for_assertions = made.text.contains(ASSERTIONS);
+    let has_asked = asks_for_assertions(&made.text);
     let mut bundle = match finish(made) {
         Err(error) if may_be_seen => {
             return with_calls_unedited(request, &finish)?.ok_or(error);
@@ -86,7 +86,7 @@ pub fn bundle_proved(
     // 5. Without what shaking writes out in the place of calls, and with all that runs without
     //    assertions looked for in the whole text.
     let is_written_out = bundle.calls == Calls::Gone;
-    let has_lost_more = bundle.shaken != Shake::Nothing && asks_for_assertions;
+    let has_lost_more = bundle.shaken != Shake::Nothing && has_asked;
     let fuller = (is_written_out || has_lost_more).then(|| {
         let mut bundle = bundle_unasked(request)?;
         bundle.calls = Calls::Stay;

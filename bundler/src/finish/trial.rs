@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::ffi::OsString;
 
 use crate::bundle::Bundle;
-use crate::prove::{Program, ASSERTIONS, UNASSERTED};
+use crate::prove::{asks_for_assertions, Program, UNASSERTED};
 use crate::rust::alone::{folder, FILE};
 use crate::rust::compiler::{Compilation, Compiler};
 use crate::rust::diagnostic::Diagnostic;
@@ -100,7 +100,7 @@ impl<'a> Trial<'a> {
         if matches!(usual, Heard::Errors(_)) || depth == Depth::Usual {
             return Ok(usual);
         }
-        if depth == Depth::All && text.contains(ASSERTIONS) {
+        if depth == Depth::All && asks_for_assertions(text) {
             let flags = [flags, &[UNASSERTED]].concat();
             let said = self.hear_usual(text, &flags)?;
             if let Heard::Errors(_) = said {

@@ -60,7 +60,7 @@ mod texts;
 pub(crate) use positions::Positions;
 pub(crate) use prover::Prover;
 pub(crate) use side::demangled;
-pub(crate) use texts::{Program, ASSERTIONS, UNASSERTED};
+pub(crate) use texts::{asks_for_assertions, Program, UNASSERTED};
 pub use verdict::Proof;
 pub(crate) use verdict::{Refuted, Verdict};
 pub(crate) use walk::{Difference, What};

@@ -40,8 +40,14 @@ const WAYS: [&str; 2] = ["-Cdebug-assertions=on", UNASSERTED];
 /// The flag without which there are assertions for debugging.
 pub(crate) const UNASSERTED: &str = "-Cdebug-assertions=off";
 
-/// The name by which code asks.
-pub(crate) const ASSERTIONS: &str = "debug_assertions";
+/// True if code in `text` asks by its name whether there are such assertions. Lines of comments,
+/// which often tell of them, ask nothing.
+pub(crate) fn asks_for_assertions(text: &str) -> bool {
+    let asks = |line: &str| {
+        line.contains("debug_assertions") && !line.trim_start().starts_with("//")
+    };
+    text.lines().any(asks)
+}
 
 impl<'a> Program<'a> {
     /// The program called `name` that `compiler` makes of `text` in `edition`, also without

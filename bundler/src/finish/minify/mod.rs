@@ -17,7 +17,6 @@ use crate::rust::token::{self, Token, Within};
 use crate::source::own_output;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::Text;
-pub(super) use pieces::SILENT;
 use pieces::{Piece, Pieces};
 
 /// The width in bytes up to which lines are joined: a compiler that quotes one has to be

@@ -1,10 +1,12 @@
-//! The words that stay, since they show, or since this compiler does not see all that they are
-//! for.
+//! The words that stay, since this compiler does not see all that they are for.
 //!
-//! - What has a meaning of its own.
-//! - What format strings show by name; what macros show or may show as text; what `Debug` shows.
-//! - What other languages call, or what is theirs.
-//! - What stands in code that this compiler may not see, and in macros that are called there.
+//! - What has a meaning of its own; what format strings name.
+//! - What is of other languages.
+//! - What stands in code that this compiler may not see, and in macros that are called there; what
+//!   `Debug` shows, if there is such code.
+//!
+//! All else that shows, as by `Debug` or `stringify!`, is found where the program is compared: see
+//! `search`.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -20,9 +22,6 @@ use crate::finish::parsed_bundle::ParsedBundle;
 use crate::rust::ident::unraw;
 use crate::rust::token::{self, Token};
 
-/// Attributes of what is known by its name outside of Rust.
-const EXPORTING: [&str; 4] = ["export_name", "link_section", "no_mangle", "used"];
-
 /// The conditions of code that is compiled with assertions for debugging, or without.
 const ASSERTED: [&str; 2] = ["#[cfg(debug_assertions)]", "#[cfg(not(debug_assertions))]"];
 
@@ -31,7 +30,6 @@ pub(super) fn fixed(parsed: &ParsedBundle<'_>, places: &Places<'_>) -> BTreeSet<
     let own = macros::own_macros(&parsed.tokens);
     let mut fixed = Fixed {
         text: parsed.text,
-        showing: macros::showing(&own),
         own,
         found: places
             .keys()
@@ -55,8 +53,6 @@ pub(super) fn fixed(parsed: &ParsedBundle<'_>, places: &Places<'_>) -> BTreeSet<
 struct Fixed<'a> {
     text: &'a str,
     own: Macros<'a>,
-    /// Those of the own macros that may show what they are given.
-    showing: BTreeSet<&'a str>,
     found: BTreeSet<String>,
     /// What stands behind conditions inside of macros.
     conditional: Vec<Range<usize>>,
@@ -65,12 +61,8 @@ struct Fixed<'a> {
 impl Fixed<'_> {
     fn list(&mut self, list: &[Token]) {
         for at in 0..list.len() {
-            if let Some((behind, group)) = token::attribute(list, at) {
-                let inside = group.group().unwrap_or_default();
-                self.attribute(inside, &list[behind..]);
-            }
-            if let Some((name, arguments)) = token::macro_call(list, at) {
-                self.call(name, arguments.group().unwrap_or_default());
+            if let Some((_, arguments)) = token::macro_call(list, at) {
+                self.conditions(arguments.group().unwrap_or_default());
             }
             self.token(list, at);
         }
@@ -108,20 +100,6 @@ impl Fixed<'_> {
         }
     }
 
-    /// Takes the call of a macro.
-    fn call(&mut self, name: &str, arguments: &[Token]) {
-        let shown = macros::shown(name, arguments, &self.own, &self.showing);
-        // A variable of a macro shows what it stands for.
-        token::each_list(shown, &mut |list| {
-            let is_shown = |at: &usize| *at == 0 || !list[at - 1].is_punct('$');
-            let words = (0..list.len())
-                .filter(is_shown)
-                .filter_map(|at| list[at].ident());
-            self.found.extend(words.map(unraw));
-        });
-        self.conditions(arguments);
-    }
-
     /// Finds what stands behind conditions inside of a macro, where syntax does not tell for what
     /// they are.
     fn conditions(&mut self, tokens: &[Token]) {
@@ -140,55 +118,6 @@ impl Fixed<'_> {
         });
     }
 
-    /// Takes what an attribute with `inside` between its brackets says of the item `behind` it.
-    fn attribute(&mut self, inside: &[Token], behind: &[Token]) {
-        if EXPORTING.iter().any(|word| token::mentions(inside, word)) {
-            let at = behind
-                .iter()
-                .position(|it| it.is_ident("fn") || it.is_ident("static"));
-            let names = behind[at.map_or(behind.len(), |at| at + 1)..].iter();
-            let mut names = names.filter_map(Token::ident).filter(|it| *it != "mut");
-            self.found.extend(names.next().map(str::to_owned));
-        }
-        if token::mentions(inside, "derive") && token::mentions(inside, "Debug") {
-            self.shown_item(behind);
-        }
-    }
-
-    /// Adds what `Debug` shows of the item at the beginning of `tokens`.
-    fn shown_item(&mut self, tokens: &[Token]) {
-        let kinds = ["struct", "enum", "union"];
-        let kind = |it: &Token| it.ident().is_some_and(|it| kinds.contains(&it));
-        let Some(at) = tokens.iter().position(kind) else {
-            return;
-        };
-        let is_enum = tokens[at].is_ident("enum");
-        let rest = tokens[at + 1..].iter();
-        self.found
-            .extend(rest.clone().find_map(Token::ident).map(str::to_owned));
-        let ends =
-            |it: &&Token| it.is_punct(';') || it.group_in(Delimiter::Brace).is_some();
-        let body = rest.clone().find(ends).and_then(Token::group);
-        let body = body.unwrap_or_default();
-        token::each_list(body, &mut |list| {
-            let fields = list.windows(2).enumerate().filter(|(at, pair)| {
-                pair[1].is_punct(':') && !token::is_path_sep(list, at + 1)
-            });
-            let fields = fields.filter_map(|(_, pair)| pair[0].ident());
-            self.found.extend(fields.map(str::to_owned));
-        });
-        for part in token::comma_parts(body).into_iter().filter(|_| is_enum) {
-            let mut at = 0;
-            while let Some((behind, _)) = part.get(at).and(token::attribute(part, at)) {
-                at = behind;
-            }
-            let name = part
-                .get(at..)
-                .and_then(|it| it.iter().find_map(Token::ident));
-            self.found.extend(name.map(str::to_owned));
-        }
-    }
-
     /// Adds what stands in code that this compiler may not see, and in the macros that such code
     /// calls.
     fn unseen(&mut self, parsed: &ParsedBundle<'_>, places: &Places<'_>) {
@@ -202,6 +131,9 @@ impl Fixed<'_> {
             |it: &Range<usize>| is_single(it) && is_of_assertions(&self.text[it.clone()]);
         let unseen = ranges.clone().filter(|it| !is_asserted(it));
         let unseen: Vec<_> = unseen.chain(&self.conditional).cloned().collect();
+        if !unseen.is_empty() {
+            token::each_list(&parsed.tokens, &mut |list| self.debugged(list));
+        }
         let is_unseen = |at: &usize| unseen.iter().any(|range| range.contains(at));
         let words = places
             .iter()
@@ -226,6 +158,29 @@ impl Fixed<'_> {
             for list in rules {
                 add_words(list, &mut new);
                 self.add_all(list);
+            }
+        }
+    }
+
+    /// Adds the items in `list` that derive `Debug`, and what macros that derive it are given: code
+    /// that is not seen may show them.
+    fn debugged(&mut self, list: &[Token]) {
+        let derives = |it: &[Token]| {
+            ["derive", "Debug"]
+                .iter()
+                .all(|word| token::mentions(it, word))
+        };
+        for at in 0..list.len() {
+            let attribute = token::attribute(list, at);
+            let inside = attribute.and_then(|(_, group)| group.group());
+            if inside.is_some_and(derives) {
+                self.add_all(&list[at..end_of_item(list, at + 1)]);
+            }
+            if let Some((name, arguments)) = token::macro_call(list, at) {
+                let mut rules = self.own.get(name).into_iter().flatten();
+                if rules.any(|it| derives(it)) {
+                    self.add_all(arguments.group().unwrap_or_default());
+                }
             }
         }
     }

@@ -24,7 +24,7 @@ use super::parsed_bundle::ParsedBundle;
 use super::trial::{Heard, Trial};
 use crate::bundle::Bundle;
 use crate::cargo::pinned::Purpose;
-use crate::prove::{Program, ASSERTIONS};
+use crate::prove::{asks_for_assertions, Program};
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
 use crate::text::error::Result;
@@ -58,7 +58,7 @@ fn rename_here(bundle: &Bundle) -> Result<Option<Bundle>> {
     let words = Words::of(&parsed);
     let name = bundle.name.replace('-', "_");
     let text = &bundle.text;
-    let (edition, asks) = (bundle.edition(), text.contains(ASSERTIONS));
+    let (edition, asks) = (bundle.edition(), asks_for_assertions(text));
     let Some(program) = Program::of(&compiler, &name, edition, text, asks)? else {
         phase.step("shortening names: given up, nothing can be compared");
         return Ok(None);

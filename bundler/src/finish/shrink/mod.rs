@@ -41,7 +41,7 @@ use super::parsed_bundle::ParsedBundle;
 use super::trial::{Heard, Trial};
 use crate::bundle::{bundle_without_omissions, Bundle, Calls};
 use crate::cargo::pinned::Purpose;
-use crate::prove::{Program, ASSERTIONS};
+use crate::prove::{asks_for_assertions, Program};
 use crate::request::shake::Shake;
 use crate::rust::compiler::Compiler;
 use crate::rust::deep_stack::on_deep_stack;
@@ -205,7 +205,7 @@ fn attempt(bundle: &Bundle, extent: Shake, ways: &[Way], phase: &Phase) -> Resul
     let mut alive = live::live(&units, &program.lines, &starts);
     // What runs without assertions is found in what is left with them, for the whole takes long;
     // where that was another program, in the whole.
-    if bundle.calls == Calls::Stay && parsed.text.contains(ASSERTIONS) {
+    if bundle.calls == Calls::Stay && asks_for_assertions(parsed.text) {
         let Some(lines) = program.add_asking(&copy)? else {
             return Ok(Shaken::Broken);
         };

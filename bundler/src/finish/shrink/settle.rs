@@ -7,7 +7,7 @@ use super::live;
 use super::repair;
 use super::units::Units;
 use crate::finish::trial::{Depth, Trial};
-use crate::prove::ASSERTIONS;
+use crate::prove::asks_for_assertions;
 use crate::rust::alone::FILE;
 use crate::rust::diagnostic::Diagnostic;
 use crate::text::error::Result;
@@ -60,7 +60,7 @@ impl Search<'_> {
         loop {
             let settled = self.settle_but(kept, true, depth, sound)?;
             let text = kept.blanked();
-            if settled != Settled::Done || !text.contains(ASSERTIONS) {
+            if settled != Settled::Done || !asks_for_assertions(&text) {
                 return Ok(settled);
             }
             let (copy, starts) = live::in_lines(&text, self.units);
