@@ -190,13 +190,14 @@ pub use finish::contents::contents;
 pub use finish::minify::minify;
 pub use finish::notices::notices;
 pub use finish::output::{
-    check, check_output, keep_without_minify, no_file_to_check, print, write,
+    check, check_output, keep_without_minify, no_command, no_file_to_check, print, write,
+    Stale,
 };
 pub use finish::prove::{prove, without_proof};
 pub use finish::proved::bundle_proved;
 pub use finish::rename::rename;
 pub use finish::shrink::shake;
-pub use finish::size::check_size;
+pub use finish::size::{check_size, length};
 pub use finish::verify::{verify, Report, Verification};
 pub use finish::watch::Watch;
 pub use prove::Proof;

@@ -5,18 +5,30 @@ mod cli;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bundler::{Bundle, Request, Result, Watch};
+use bundler::{Bundle, Request, Result, Stale, Watch};
 use clap::Parser;
 
 use cli::Arguments;
 
+/// The exit codes of `--check` for a file that is stale, for one that is missing, and where nothing
+/// can be made to compare it with.
+const STALE: u8 = 1;
+const MISSING: u8 = 3;
+const BROKEN: u8 = 2;
+
 fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    arguments.color().write_global();
     bundler::show_progress();
-    match run(&Arguments::parse()) {
+    match run(&arguments) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
+            anstream::eprintln!("{}", error.colored());
+            if arguments.check {
+                ExitCode::from(BROKEN)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }
@@ -29,8 +41,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.watch {
         watch(arguments, &request);
     }
-    build(arguments, &request)?;
-    Ok(ExitCode::SUCCESS)
+    build(arguments, &request)
 }
 
 /// Bundles at each change; an error is said, and mended or not by the next change.
@@ -39,13 +50,13 @@ fn watch(arguments: &Arguments, request: &Request) -> ! {
         // What changes while it bundles is seen as well.
         let mut watch = Watch::new(request, arguments.output.as_deref());
         if let Err(error) = build(arguments, request) {
-            eprintln!("{error}");
+            anstream::eprintln!("{}", error.colored());
         }
         watch.wait();
     }
 }
 
-fn build(arguments: &Arguments, request: &Request) -> Result<()> {
+fn build(arguments: &Arguments, request: &Request) -> Result<ExitCode> {
     let finished = |bundle: Bundle| {
         if let (Some(path), false) = (output(arguments, &bundle), arguments.check) {
             bundler::check_output(&bundle, path)?;
@@ -79,9 +90,9 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
         bytes => format!(", with {bytes} bytes of notices"),
     };
     eprintln!(
-        "bundler: {done}: program {}, {} bytes from {} {files}{notices}, for edition {}",
+        "bundler: {done}: program {}, {} from {} {files}{notices}, for edition {}",
         bundle.name,
-        bundle.text.len(),
+        bundler::length(&bundle, arguments.finish.size_max_of(&bundle)),
         bundle.files,
         bundle.editions,
     );
@@ -94,7 +105,7 @@ fn build(arguments: &Arguments, request: &Request) -> Result<()> {
             bundle.platform.name, bundle.editions
         );
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The file to write; `None` for standard output.
@@ -104,21 +115,31 @@ fn output<'a>(arguments: &'a Arguments, bundle: &'a Bundle) -> Option<&'a Path> 
     path.map(PathBuf::as_path)
 }
 
-/// Compares the file that `request` would be written to with what would be written, `finished`.
+/// Compares the file that `request` would be written to with what would be written, `finished`;
+/// the exit code for what comes of it.
 /// The compiler is not asked about what stands there as it is, but about anything else: that
 /// would be written only if it is proved.
 fn compare(
     arguments: &Arguments,
     request: &Request,
     finished: impl Fn(Bundle) -> Result<Bundle>,
-) -> Result<()> {
+) -> Result<ExitCode> {
     let draft = arguments.finish.draft(request, &finished)?;
     let path = output(arguments, &draft).ok_or_else(bundler::no_file_to_check)?;
     if bundler::check(path, &draft.text, &command()).is_ok() {
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     let (bundle, _) = arguments.finish.make(request, &finished)?;
-    bundler::check(path, &bundle.text, &command())
+    Ok(match bundler::check(path, &bundle.text, &command()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stale) => {
+            anstream::eprintln!("{}", stale.error().colored());
+            ExitCode::from(match stale {
+                Stale::Missing(_) => MISSING,
+                Stale::Differs(_) => STALE,
+            })
+        }
+    })
 }
 
 /// The command that brings the output up to date.

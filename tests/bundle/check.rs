@@ -62,7 +62,9 @@ fn a_stale_file_of_a_package_that_does_not_compile_is_told_so() {
     assert!(bundler(&folder, &["-o", &out], &[]).status.success());
     let broken = "pub fn f() {\n    a();\n}\n";
     std::fs::write(folder.path().join("src/lib.rs"), broken).expect("a file");
-    let said = refusal(&folder, &["-o", &out, "--check"]);
+    let output = bundler(&folder, &["-o", &out, "--check"], &[]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("cannot find function `a`"), "{said}");
     let said = refusal(&folder, &["-o", &out, "--check", "--no-check"]);
     assert!(said.contains("out.rs is stale"), "{said}");
@@ -71,16 +73,33 @@ fn a_stale_file_of_a_package_that_does_not_compile_is_told_so() {
 #[test]
 fn where_no_compiler_can_read_it_that_is_said() {
     let folder = package(&[("src/main.rs", MAIN), ("src/lib.rs", "pub fn f() {}\n")]);
-    let (bundle, said) = written(&folder, &[], Path::new("/nowhere/rustc"));
-    assert!(bundle.contains("pub fn f() {}"));
+    let nowhere = Path::new("/nowhere/rustc");
+    let output = bundler(&folder, &[], &[("RUSTC", nowhere)]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    let said = text(&output.stderr);
     assert!(
-        said.contains("not checked, there is no compiler: cannot run /nowhere/rustc"),
+        said.contains(
+            "whether the bundle compiles: there is no compiler: cannot run /nowhere/rustc"
+        ) && said.contains("--no-check"),
         "{said}"
     );
+    let (bundle, _) = written(&folder, &["--no-check"], nowhere);
+    assert!(bundle.contains("pub fn f() {}"));
     if let Some(oldest) = crate::rustc::oldest() {
-        let (_, said) = written(&folder, &["--edition", "2024"], &oldest);
-        let note = "not checked in edition 2024, which rustc 1.63.0 does not know";
-        assert!(said.contains(note), "{said}");
+        let output = bundler(&folder, &["--edition", "2024"], &[("RUSTC", &oldest)]);
+        let said = text(&output.stderr);
+        assert!(
+            said.contains("rustc 1.63.0 does not know edition 2024"),
+            "{said}"
+        );
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+        // What would do in any edition promises none that nobody has tried.
+        let (bundle, said) = written(&folder, &[], &oldest);
+        assert!(
+            bundle.contains("with edition 2015, 2018 or 2021:"),
+            "{bundle}"
+        );
+        assert!(said.contains("does not name"), "{said}");
     }
 }
 

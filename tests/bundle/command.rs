@@ -107,7 +107,7 @@ fn check_fails_on_a_stale_file() {
 fn check_fails_on_a_missing_file() {
     let desk = Desk::new(HELLO);
     let (code, said) = desk.bundle(&["-o", &desk.out(), "--check"]);
-    assert_eq!(code, 1);
+    assert_eq!(code, 3);
     assert!(said.contains("run `bundler"), "{said}");
     assert!(!Path::new(&desk.out()).exists());
 }

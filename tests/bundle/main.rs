@@ -10,6 +10,7 @@ mod options;
 mod registry;
 mod published;
 mod judge;
+mod manners;
 mod workspace;
 mod start;
 mod refusals;

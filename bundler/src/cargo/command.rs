@@ -54,6 +54,8 @@ pub(super) fn configured(
     command.args(settings);
     command.arg(subcommand).arg("--manifest-path").arg(at);
     command.args(options);
+    // What it says is read, and shown in colors of ours.
+    command.env("CARGO_TERM_COLOR", "never");
     // What Cargo tells a program that it runs must not reach the one that it builds.
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("CARGO_PKG_") {
@@ -125,9 +127,11 @@ pub(crate) fn printed(
 pub(crate) fn run(command: &mut Command) -> Result<Printed> {
     let path = Path::new(command.get_program()).display().to_string();
     let ended = process::run(command, &path, Stdio::null(), CARGO_MAX, Flood::Fails)
-        .map_err(|error| {
-            error
-                .help("install Rust (https://rustup.rs), or set CARGO to the path of Cargo")
+        .map_err(|error| match error.remedy() {
+            Some(_) => error,
+            None => error.help(
+                "install Rust (https://rustup.rs), or set CARGO to the path of Cargo",
+            ),
         })?;
     Ok(Printed {
         success: ended.status.success(),

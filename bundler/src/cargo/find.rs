@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::cargo::package::{Package, Sought};
 use crate::cargo::workspace::{self, Members, Workspace};
 use crate::text::error::{Error, Result};
+use crate::text::suggest::meant;
 
 /// The package of the program that is `sought` in the workspace around `dir`, and the name
 /// of its folder for people, who call its own folder `dir`.
@@ -35,7 +36,11 @@ fn choose(dir: &Path, members: &Members, sought: &Sought) -> Result<Rc<Package>>
             Error::new(format!(
                 "there is no package `{name}` in the workspace of {shown}"
             ))
-            .help(format!("it has: {}", names.join(", ")))
+            .help(format!(
+                "{}it has: {}",
+                meant(name, names.iter().copied()),
+                names.join(", ")
+            ))
         });
     }
     let here = all.iter().find(|it| it.manifest_path == members.manifest);

@@ -230,6 +230,11 @@ impl FinishOptions {
         }
     }
 
+    /// The most bytes that `bundle` may have.
+    pub(crate) fn size_max_of(&self, bundle: &Bundle) -> Option<usize> {
+        self.over(bundle.finish).size_max
+    }
+
     fn verification(&self) -> Verification {
         Verification {
             stdin: self.stdin.clone(),

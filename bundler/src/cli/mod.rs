@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bundler::{Edition, NewPackage, Request, Result, Wanted};
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
 use features::Features;
 use finish::FinishOptions;
@@ -98,13 +98,26 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "EDITION", verbatim_doc_comment)]
     pub(crate) edition: Option<String>,
     /// Write nothing; fail when FILE is not what would be written
-    #[arg(long)]
+    ///
+    /// Ends with 1 if FILE is stale, with 3 if it is missing, and with 2 if nothing can be made
+    /// to compare it with.
+    #[arg(long, verbatim_doc_comment)]
     pub(crate) check: bool,
     /// Bundle again whenever a file of the package changes
     #[arg(long, conflicts_with = "check")]
     pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) finish: FinishOptions,
+    /// Colors of errors: auto, always or never; auto minds NO_COLOR and where they go
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    color: ColorChoice,
 }
 
 const AFTER: &str = "\
@@ -209,11 +222,24 @@ impl Arguments {
 }
 
 impl Arguments {
+    /// Whether errors are colored.
+    pub(crate) fn color(&self) -> anstream::ColorChoice {
+        match self.color {
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
+        }
+    }
+
     /// The folder of the manifest: as given, else the nearest around this folder that has
     /// one, as Cargo does it.
     fn folder(&self) -> Result<PathBuf> {
         match (&self.dir, &self.manifest_path) {
-            (Some(dir), _) => Ok(dir.clone()),
+            (Some(dir), _) => {
+                let commands = Arguments::command();
+                let names = commands.get_subcommands().map(clap::Command::get_name);
+                bundler::no_command(dir, names).map_or_else(|| Ok(dir.clone()), Err)
+            }
             (None, Some(path)) => bundler::folder_of_manifest(path),
             (None, None) => Ok(bundler::folder_around()),
         }

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::bundle::Bundle;
 use crate::source::own_output;
 use crate::text::error::{Error, Result};
+use crate::text::suggest::nearest;
 
 /// Writes `text` to `path`. Returns true if the file was different before.
 ///
@@ -119,6 +120,18 @@ fn share(_: &std::fs::File, _: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+/// The error for a `folder` that is not there where one of the `commands` may be meant; `None` if
+/// none is like it.
+pub fn no_command<'a>(
+    folder: &Path,
+    commands: impl IntoIterator<Item = &'a str>,
+) -> Option<Error> {
+    let word = folder.to_str().filter(|_| !folder.exists())?;
+    let command = nearest(word, commands)?;
+    let error = Error::new(format!("there is no command and no folder {word}"));
+    Some(error.help(format!("did you mean `bundler {command}`?")))
+}
+
 /// The error for `--check` without a file.
 pub fn no_file_to_check() -> Error {
     Error::new("there is no file to check").help("name it with -o FILE")
@@ -130,15 +143,33 @@ pub fn keep_without_minify() -> Error {
         .help("add --minify, or leave --keep out")
 }
 
+/// The reason why a file is not what would be written.
+#[derive(Debug)]
+pub enum Stale {
+    /// It is not there, or cannot be read.
+    Missing(Error),
+    /// It has other text.
+    Differs(Error),
+}
+
+impl Stale {
+    /// What is to be said of it.
+    pub fn error(&self) -> &Error {
+        match self {
+            Stale::Missing(error) | Stale::Differs(error) => error,
+        }
+    }
+}
+
 /// Compares the file at `path` with `text`.
 ///
 /// # Errors
 /// When the file is missing or differs; the message names the first line that does, the
 /// remedy is `command`.
-pub fn check(path: &Path, text: &str, command: &str) -> Result<()> {
+pub fn check(path: &Path, text: &str, command: &str) -> std::result::Result<(), Stale> {
     let remedy = format!("run {command}");
     let old = std::fs::read(path)
-        .map_err(|error| Error::io("read", path, &error).help(&remedy))?;
+        .map_err(|error| Stale::Missing(Error::io("read", path, &error).help(&remedy)))?;
     let old = String::from_utf8_lossy(&old);
     // By which compiler a bundle is proved is nothing that can be stale.
     let (old, text) = (without_proof_words(&old), without_proof_words(text));
@@ -154,10 +185,12 @@ pub fn check(path: &Path, text: &str, command: &str) -> Result<()> {
     };
     let has = quoted(old.lines().nth(same));
     let wants = quoted(text.lines().nth(same));
-    Err(Error::new(format!(
-        "{} is stale: line {} is {has}, and should be {wants}",
-        path.display(),
-        same + 1
+    Err(Stale::Differs(
+        Error::new(format!(
+            "{} is stale: line {} is {has}, and should be {wants}",
+            path.display(),
+            same + 1
+        ))
+        .help(remedy),
     ))
-    .help(remedy))
 }

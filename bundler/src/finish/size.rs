@@ -37,6 +37,27 @@ pub fn check_size(
     })
 }
 
+/// The length of `bundle` in words, with the limit that is nearest to it: of `size_max` and the
+/// platform's.
+pub fn length(bundle: &Bundle, size_max: Option<usize>) -> String {
+    let platform = &bundle.platform;
+    let bytes = size_max.into_iter().chain(platform.source_bytes_max).min();
+    let characters = platform.source_characters_max;
+    let bytes = match bytes {
+        Some(limit) => format!("{} of {limit} bytes", bundle.text.len()),
+        None => format!("{} bytes", bundle.text.len()),
+    };
+    match characters {
+        Some(limit) => {
+            format!(
+                "{bytes}, {} of {limit} characters",
+                bundle.text.chars().count()
+            )
+        }
+        None => bytes,
+    }
+}
+
 fn check_length(text: &str, platform: &Platform, size_max: Option<usize>) -> Result<()> {
     let length = text.len();
     match size_max.filter(|&max| length > max) {

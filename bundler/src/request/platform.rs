@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
+use crate::text::suggest::meant;
 
 /// The table of platforms, as written.
 const TABLE: &str = include_str!("../../platforms.toml");
@@ -99,11 +100,13 @@ impl Platform {
     pub fn find(name: &str) -> Result<Platform> {
         let platforms = platforms()?;
         let names: Vec<&str> = platforms.iter().map(|it| it.name.as_str()).collect();
-        let names = names.join(", ");
-        let found = platforms.iter().find(|it| it.name == name).cloned();
-        found.ok_or_else(|| {
+        let found = platforms
+            .iter()
+            .find(|it| it.name.eq_ignore_ascii_case(name));
+        found.cloned().ok_or_else(|| {
+            let meant = meant(name, names.iter().copied());
             Error::new(format!("there is no platform {name:?}"))
-                .help(format!("choose one of {names}"))
+                .help(format!("{meant}choose one of {}", names.join(", ")))
         })
     }
 

@@ -44,8 +44,13 @@ pub(crate) fn run(
 ) -> Result<Ended> {
     let failed = |error: std::io::Error| Error::new(format!("cannot run {name}: {error}"));
     // Files take any amount of output, where a pipe would have to be read meanwhile.
-    let mut stdout = tempfile::tempfile().map_err(failed)?;
-    let mut stderr = tempfile::tempfile().map_err(failed)?;
+    let file = || {
+        tempfile::tempfile().map_err(|error| {
+            Error::new(format!("cannot make a temporary file: {error}"))
+                .help("make room there, or set TMPDIR to another folder")
+        })
+    };
+    let (mut stdout, mut stderr) = (file()?, file()?);
     let mut child = command
         .stdin(input)
         .stdout(stdout.try_clone().map_err(failed)?)

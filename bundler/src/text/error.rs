@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use annotate_snippets::{Level, Message, Renderer, Snippet};
+use annotate_snippets::{Level, Renderer, Snippet};
 
 /// A result whose failure is meant for the user of the bundler.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -221,12 +221,25 @@ impl Place {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rendered(&Renderer::plain()))
+    }
+}
+
+impl Error {
+    /// The error as it is displayed, in the colors that rustc has for its parts.
+    pub fn colored(&self) -> String {
+        self.rendered(&Renderer::styled())
+    }
+
+    fn rendered(&self, renderer: &Renderer) -> String {
         let errors = match &*self.0 {
-            Kind::One(parts) => return parts.fmt(f),
+            Kind::One(parts) => return parts.rendered(renderer),
             Kind::Several(errors) => errors,
         };
+        let mut text = String::new();
         for error in errors.iter().take(SHOWN_MAX) {
-            write!(f, "{error}\n\n")?;
+            text += &error.rendered(renderer);
+            text += "\n\n";
         }
         let count = errors.len();
         let shown = if count > SHOWN_MAX {
@@ -235,16 +248,13 @@ impl fmt::Display for Error {
             String::new()
         };
         let said = format!("nothing is written for {count} reasons{shown}");
-        f.write_str(&rendered(Level::Error.title(&said)))
+        let last = renderer.render(Level::Error.title(&said)).to_string();
+        text + &last
     }
 }
 
-fn rendered(message: Message<'_>) -> String {
-    Renderer::plain().render(message).to_string()
-}
-
-impl fmt::Display for Parts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Parts {
+    fn rendered(&self, renderer: &Renderer) -> String {
         let mut message = Level::Error.title(&self.message);
         let is_shown = self.quoted.as_ref().is_some_and(|quoted| quoted.show_place);
         if let Some(place) = self.places.first().filter(|_| !is_shown) {
@@ -264,15 +274,13 @@ impl fmt::Display for Parts {
         if let Some(remedy) = &self.remedy {
             message = message.footer(Level::Help.title(remedy));
         }
-        f.write_str(&rendered(message))?;
+        let text = renderer.render(message).to_string();
         match &self.quoted {
-            Some(quoted) => write!(f, "\n\n{}", quoted.words.trim_end()),
-            None => Ok(()),
+            Some(quoted) => format!("{text}\n\n{}", quoted.words.trim_end()),
+            None => text,
         }
     }
-}
 
-impl Parts {
     /// The note that names the places beside the first; `None` if there is none.
     fn also(&self) -> Option<String> {
         let (_, others) = self.places.split_first()?;

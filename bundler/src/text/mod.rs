@@ -7,5 +7,6 @@ pub(crate) mod splices;
 pub(crate) mod source_map;
 pub(crate) mod error;
 pub(crate) mod refusals;
+pub(crate) mod suggest;
 pub(crate) mod edition;
 pub(crate) mod progress;

@@ -2,6 +2,7 @@
 
 use super::Package;
 use crate::text::error::{Error, Result};
+use crate::text::suggest::meant;
 
 /// The features that somebody wants of a package.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -47,7 +48,8 @@ impl Package {
                 let has = if names.is_empty() {
                     "it has none".to_owned()
                 } else {
-                    format!("it has: {}", names.join(", "))
+                    let meant = meant(name, names.iter().copied());
+                    format!("{meant}it has: {}", names.join(", "))
                 };
                 return Err(Error::new(format!(
                     "package `{}` has no feature `{name}`",

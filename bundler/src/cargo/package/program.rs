@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Package, Target};
 use crate::text::error::{Error, Result};
+use crate::text::suggest::meant;
 
 /// What is known of the program that somebody wants; nothing means any, if there is one.
 #[derive(Debug, Clone, Default)]
@@ -110,6 +111,7 @@ impl Package {
             let names: Vec<_> = targets.map(|it| it.name.as_str()).collect();
             names.join(", ")
         };
+        let meant = |name: &str, all: &str| meant(name, all.split(", "));
         let package = &self.name;
         let wanted = sought.name();
         if let Some(Named { name, .. }) = wanted.as_ref().filter(|it| it.is_example) {
@@ -118,7 +120,7 @@ impl Package {
             let error = Error::new(format!("package `{package}` has no example `{name}`"));
             return error.help(match names.as_str() {
                 "" => "it has none".to_owned(),
-                names => format!("it has: {names}"),
+                names => format!("{}it has: {names}", meant(name, names)),
             });
         }
         let names = joined(&mut programs.iter().copied());
@@ -129,7 +131,7 @@ impl Package {
             }
             Some(Named { name, .. }) => {
                 Error::new(format!("package `{package}` has no program `{name}`"))
-                    .help(format!("it has: {names}"))
+                    .help(format!("{}it has: {names}", meant(&name, &names)))
             }
             None => {
                 let commands = programs

@@ -41,10 +41,10 @@ pub struct Checked {
 
 /// Checks that `bundle` compiles, in the edition that it would be compiled with.
 ///
-/// Where there is no compiler, or none that is new enough, a note says so.
+/// An edition that the compiler is too old for is taken from the header, and a note says so.
 ///
 /// # Errors
-/// When it does not compile. The error has the compiler's words: about the package, if that
+/// When there is no compiler that could tell. When it does not compile: the error has the compiler's words: about the package, if that
 /// does not compile either, and else about the bundle, which is kept for a report then.
 pub fn check_compiles(bundle: &Bundle) -> Result<Checked> {
     let mut checked = Checked {
@@ -52,35 +52,23 @@ pub fn check_compiles(bundle: &Bundle) -> Result<Checked> {
         notes: Vec::new(),
         proof: None,
     };
-    let compiler = match Compiler::current() {
-        Ok(compiler) => compiler,
-        Err(error) => {
-            let said = format!("not checked, {}", error.message());
-            checked.notes.push(said);
-            return Ok(checked);
-        }
-    };
-    let compiler = match bundle.pinned.equip(&compiler, Purpose::Check) {
-        Ok(equipped) => {
-            checked.notes.extend(equipped.note);
-            equipped.compiler
-        }
-        Err(error) => {
-            let said = format!("not checked, {}", error.message());
-            checked.notes.push(said);
-            return Ok(checked);
-        }
-    };
+    let compiler = Compiler::current().map_err(|error| unchecked(error.message()))?;
+    let equipped = bundle.pinned.equip(&compiler, Purpose::Check);
+    let equipped = equipped.map_err(|error| unchecked(error.message()))?;
+    checked.notes.extend(equipped.note);
+    let compiler = equipped.compiler;
     let _phase = progress::phase("checking that it compiles");
     let usual = bundle.edition();
     let asked = asked(bundle);
     let known = Editions::of(&asked);
-    let unknown: Vec<_> = asked.iter().filter(|it| !compiler.knows(**it)).collect();
-    if let Some(edition) = unknown.first() {
-        checked.notes.push(format!(
-            "not checked in edition {edition}, which rustc {} does not know",
-            compiler.version
-        ));
+    for edition in asked.into_iter().filter(|&it| !compiler.knows(it)) {
+        let why = format!("rustc {} does not know edition {edition}", compiler.version);
+        if edition == usual {
+            return Err(unchecked(&why));
+        }
+        let said = format!("{why}, so the header does not name it");
+        checked.notes.push(said);
+        narrow(&mut checked.bundle, edition);
     }
     let mut fails = failures(bundle, &compiler, known)?;
     if fails.iter().any(|(edition, _)| *edition != usual) {
@@ -100,6 +88,14 @@ pub fn check_compiles(bundle: &Bundle) -> Result<Checked> {
         narrow(&mut checked.bundle, edition);
     }
     Ok(checked)
+}
+
+/// The error for a bundle that no compiler has seen, and `why`.
+fn unchecked(why: &str) -> Error {
+    Error::new(format!(
+        "nobody can tell whether the bundle compiles: {why}"
+    ))
+    .help("install the compiler, or write the bundle unchecked, with --no-check")
 }
 
 /// The editions that the compiler is asked in.

@@ -1,0 +1,132 @@
+//! What the program says in a terminal: what was meant, in colors, how long, and its exit codes.
+
+use std::process::{Command, Output};
+
+use crate::command::Desk;
+use crate::rustc::text;
+
+const HELLO: &str = "pub fn hello() {\n    println!(\"hello\");\n}\n";
+
+/// What comes of the bundler in the desk's folder, with `words` and `variables`.
+fn run(desk: &Desk, words: &[&str], variables: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bundler"));
+    command.current_dir(desk.dir()).args(words);
+    command.env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command.envs(variables.iter().copied());
+    command.output().expect("the bundler can be run")
+}
+
+fn said(desk: &Desk, words: &[&str]) -> String {
+    text(&run(desk, words, &[]).stderr)
+}
+
+#[test]
+fn names_that_are_none_are_answered_by_those_that_are_like_them() {
+    let desk = Desk::new(HELLO);
+    for (words, meant) in [
+        (&["platform"][..], "did you mean `bundler platforms`?"),
+        (&["--platform", "codeforce"], "did you mean `codeforces`? "),
+        (&["--bin", "deks"], "did you mean `desk`? it has: desk"),
+        (&["-p", "Desk"], "did you mean `desk`? it has: desk"),
+        (&["--features", "x"], "it has none"),
+    ] {
+        let said = said(&desk, words);
+        assert!(said.contains(meant), "{words:?}: {said}");
+    }
+    let said = said(&desk, &["nothing-like-it"]);
+    assert!(!said.contains("did you mean"), "{said}");
+}
+
+#[test]
+fn a_platform_is_known_in_any_case() {
+    let desk = Desk::new(HELLO);
+    let made = run(&desk, &["--platform", "CodeForces"], &[]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+}
+
+#[test]
+fn the_limit_stands_beside_the_length() {
+    let desk = Desk::new(HELLO);
+    for (words, limit) in [
+        (
+            &["--platform", "codeforces"][..],
+            " of 65536 bytes from 2 files",
+        ),
+        (
+            &["--platform", "codeforces", "--max-size", "10KB"],
+            " of 10240 bytes from",
+        ),
+        (&["--max-size", "none"], " bytes from 2 files"),
+    ] {
+        let said = said(&desk, words);
+        assert!(said.contains(limit), "{words:?}: {said}");
+        assert_eq!(said.contains(" of "), limit.contains(" of "), "{said}");
+    }
+}
+
+#[test]
+fn errors_are_colored_if_that_is_wanted() {
+    let desk = Desk::new(HELLO);
+    for (words, variables, is_colored) in [
+        (&["--bin", "x"][..], &[][..], false),
+        (&["--bin", "x", "--color", "always"], &[], true),
+        (&["--bin", "x"], &[("CLICOLOR_FORCE", "1")], true),
+        (
+            &["--bin", "x", "--color", "never"],
+            &[("CLICOLOR_FORCE", "1")],
+            false,
+        ),
+        (
+            &["--bin", "x", "--color", "always"],
+            &[("NO_COLOR", "1")],
+            true,
+        ),
+    ] {
+        let said = text(&run(&desk, words, variables).stderr);
+        assert_eq!(said.contains('\u{1b}'), is_colored, "{words:?}: {said:?}");
+        assert!(said.contains("package `desk` has no program `x`"), "{said}");
+    }
+}
+
+/// Cargo's colors would stand in the middle of what is read.
+#[test]
+fn what_cargo_says_is_plain() {
+    let desk = Desk::new(HELLO);
+    desk.put(
+        "Cargo.toml",
+        "[package]\nname = \"desk\"\nedition = \"2021\"\nnonsense\n",
+    );
+    let always = [("CARGO_TERM_COLOR", "always")];
+    let said = text(&run(&desk, &[], &always).stderr);
+    assert!(!said.contains('\u{1b}'), "{said:?}");
+    assert!(said.contains("nonsense"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_for_temporary_files_that_is_none_is_named_so() {
+    let desk = Desk::new(HELLO);
+    let said = text(&run(&desk, &[], &[("TMPDIR", "/nonexistent")]).stderr);
+    assert!(said.contains("cannot make a temporary"), "{said}");
+    assert!(
+        said.contains("TMPDIR") && !said.contains("install Rust"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_check_tells_stale_missing_and_broken_apart() {
+    let desk = Desk::new(HELLO);
+    let code = |words: &[&str]| {
+        let output = run(&desk, words, &[]);
+        output.status.code().expect("no signal")
+    };
+    let check = ["-o", "out.rs", "--check"];
+    assert_eq!(code(&check), 3);
+    assert_eq!(code(&check[..2]), 0);
+    assert_eq!(code(&check), 0);
+    desk.put("out.rs", "fn main() {}\n");
+    assert_eq!(code(&check), 1);
+    desk.put("src/lib.rs", "pub fn hello() {\n    nothing();\n}\n");
+    assert_eq!(code(&check), 2);
+}
