@@ -73,6 +73,8 @@ pub struct Bundle {
     pub(crate) is_minified: bool,
     /// The request, if the compiler was not asked what editions make of it, though it could know.
     pub(crate) unasked: Option<Request>,
+    /// True if it is made to be proved, which tells in which editions it is the same program.
+    pub(crate) awaits_proof: bool,
     pub(crate) calls: Calls,
     /// Editions that would do as well as the usual one, the newest first.
     pub(crate) alternatives: Vec<Edition>,

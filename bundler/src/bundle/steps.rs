@@ -247,6 +247,7 @@ impl Task<'_> {
             is_renamed: false,
             is_minified: false,
             unasked: is_unasked.then(|| self.request.clone()),
+            awaits_proof: !self.shown.asks_editions,
             calls: Calls::MayGo,
             alternatives: settings.alternatives(own, &theirs, editions.usual(own)),
         };

@@ -15,8 +15,9 @@ use crate::text::error::{Error, Result};
 /// The compiler, and what it is asked for each text.
 pub(super) struct Trial<'a> {
     pub(super) compiler: &'a Compiler,
-    /// The editions in which the text must compile, the usual one of the bundle first: what compiles in
-    /// the oldest and the newest does so in those between.
+    /// The editions in which the text must compile, the usual one of the bundle first: what compiles
+    /// in the oldest and the newest does so in those between. Of others than that the proof tells,
+    /// if there will be one.
     pub(super) editions: Vec<Edition>,
     /// Older ones in which it must if the bundle does, newest first: one of them is enough.
     older: Vec<(Edition, OnceCell<bool>)>,
@@ -54,11 +55,9 @@ impl<'a> Trial<'a> {
     ) -> Trial<'a> {
         let all = bundle.editions.list();
         let mut editions = vec![bundle.edition()];
-        // Where the compiler was not asked what editions make of it, the proof tells.
-        let known = [all.first(), all.last()]
-            .into_iter()
-            .filter(|_| bundle.unasked.is_none());
-        for edition in known.into_iter().flatten() {
+        let ends = [all.first(), all.last()];
+        let ends = ends.into_iter().filter(|_| !bundle.awaits_proof);
+        for edition in ends.flatten() {
             if !editions.contains(edition) && compiler.knows(*edition) {
                 editions.push(*edition);
             }
