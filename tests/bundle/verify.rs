@@ -138,6 +138,35 @@ fn variables_that_the_source_asks_for_are_said() {
 }
 
 #[test]
+fn samples_of_the_package_are_its_inputs() {
+    let reads = "pub fn hello() {\n    let mut line = String::new();\n    \
+                 std::io::stdin().read_line(&mut line).expect(\"a line\");\n    \
+                 let number: i32 = line.trim().parse().expect(\"a number\");\n    \
+                 println!(\"{}\", number + line!() as i32);\n}\n";
+    let desk = Desk::new(&reads.replace(" + line!() as i32", ""));
+    let (code, said) = desk.bundle(&["--verify"]);
+    assert_eq!(code, 0, "{said}");
+    let words = "the package itself fails: 0 bytes of output";
+    assert!(
+        said.contains(words) && said.contains("shows little"),
+        "{said}"
+    );
+    std::fs::create_dir(desk.dir().join("samples")).expect("a folder");
+    desk.put("samples/1.in", "1\n");
+    desk.put("samples/2.in", "2\n");
+    let (code, said) = desk.bundle(&["--verify"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(
+        said.contains("what the package does on 2 samples"),
+        "{said}"
+    );
+    assert!(!said.contains("shows little"), "{said}");
+    // The number of a line is another one in the bundle.
+    desk.put("src/lib.rs", reads);
+    refused(&desk, &[], &["something else than the package on 1.in"]);
+}
+
+#[test]
 fn a_program_that_does_not_end_is_stopped() {
     let desk = Desk::new("pub fn hello() {\n    loop {}\n}\n");
     let words = ["the package did not end within 0.2 seconds"];

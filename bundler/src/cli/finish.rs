@@ -76,7 +76,8 @@ pub(crate) struct FinishOptions {
     /// written only if all is well.
     #[arg(long)]
     verify: bool,
-    /// What the programs read when verifying; nothing when not given
+    /// What the programs read when verifying; each samples/NAME.in of the package when not given, or
+    /// nothing
     #[arg(long, value_name = "FILE", requires = "verify")]
     stdin: Option<PathBuf>,
     /// What they have to print when verifying

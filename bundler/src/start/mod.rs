@@ -38,6 +38,13 @@ pub fn new_package(wanted: &NewPackage) -> Result<String> {
         return Err(Error::new(format!("{shown} names no package"))
             .help("give the name of a folder to make"));
     };
+    // Problems of Codeforces begin with the number of the contest, and no crate may.
+    let letter = if name.starts_with(|c: char| c.is_ascii_digit()) {
+        "p"
+    } else {
+        ""
+    };
+    let name = &format!("{letter}{name}");
     if wanted.folder.exists() {
         return Err(Error::new(format!("{shown} exists already"))
             .help("choose another name, or remove the folder"));
@@ -57,7 +64,7 @@ pub fn new_package(wanted: &NewPackage) -> Result<String> {
     }
     let installed = Compiler::installed()?;
     let edition = edition(wanted, &platform, &installed[0])?;
-    cargo_new(&wanted.folder, edition)?;
+    cargo_new(&wanted.folder, name, edition)?;
     let files = Files {
         name,
         platform: &platform,
@@ -72,6 +79,9 @@ pub fn new_package(wanted: &NewPackage) -> Result<String> {
         "made {shown}: a package for {}, edition {edition}",
         platform.title
     );
+    if !letter.is_empty() {
+        said += &format!(", called {name}");
+    }
     if let (Some(version), None) = (platform.rustc.first(), files.toolchain()) {
         said += &format!(
             "\nthe compiler there is {version}: `rustup toolchain install {version}` gets it, \
@@ -111,11 +121,12 @@ fn edition(
     })
 }
 
-/// Lets Cargo make a package with a program in `folder`.
-fn cargo_new(folder: &Path, edition: Edition) -> Result<()> {
+/// Lets Cargo make a package called `name`, with a program, in `folder`.
+fn cargo_new(folder: &Path, name: &str, edition: Edition) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["new", "--quiet", "--bin", "--edition", edition.name(), "--"])
+        .args(["new", "--quiet", "--color", "never", "--bin"])
+        .args(["--edition", edition.name(), "--name", name, "--"])
         .arg(folder)
         .output()
         .map_err(|error| Error::new(format!("cannot run cargo: {error}")))?;
@@ -126,8 +137,11 @@ fn cargo_new(folder: &Path, edition: Edition) -> Result<()> {
     let said = said.trim().trim_start_matches("error: ");
     let mut lines = said.lines();
     let first = lines.next().unwrap_or("cargo makes no package").to_owned();
-    let rest = lines.collect::<Vec<_>>().join("\n");
-    let error = Error::new(first);
+    // What Cargo advises on its options is no advice on ours.
+    let rest =
+        lines.take_while(|line| !line.contains("--name") && !line.starts_with("help:"));
+    let rest = rest.collect::<Vec<_>>().join("\n");
+    let error = Error::new(first).help("choose another name");
     Err(match rest.trim() {
         "" => error,
         rest => error.note(rest),

@@ -1,7 +1,7 @@
 //! The input of the programs that are compared.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use crate::text::error::{Error, Result};
 /// The input, the expected output and the limit by which to prove a bundle.
 #[derive(Debug, Clone)]
 pub struct Verification {
-    /// The file that the programs read; `None` for an empty input.
+    /// The file that the programs read; `None` for each `samples/NAME.in` of the package, or if it
+    /// has none, for an empty input.
     pub stdin: Option<PathBuf>,
     /// The file with what the programs have to print, byte for byte; `None` for anything,
     /// if both print the same.
@@ -37,11 +38,31 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Reads the files that `verification` names.
+    /// The inputs that `verification` names for the package in the folder `package`.
     ///
     /// # Errors
     /// When one of the files cannot be read.
-    pub(super) fn read(verification: &Verification) -> Result<Input> {
+    pub(super) fn all(verification: &Verification, package: &Path) -> Result<Vec<Input>> {
+        let mut inputs = vec![verification.stdin.clone()];
+        if verification.stdin.is_none() && verification.expect.is_none() {
+            let entries = std::fs::read_dir(package.join("samples"));
+            let files = entries.into_iter().flatten().flatten().map(|it| it.path());
+            let mut samples: Vec<_> = files
+                .filter(|it| it.extension().is_some_and(|it| it == "in"))
+                .map(Some)
+                .collect();
+            samples.sort();
+            if !samples.is_empty() {
+                inputs = samples;
+            }
+        }
+        let inputs = inputs.into_iter();
+        inputs
+            .map(|stdin| Input::read(verification, stdin))
+            .collect()
+    }
+
+    fn read(verification: &Verification, stdin: Option<PathBuf>) -> Result<Input> {
         let expected = match &verification.expect {
             Some(path) => {
                 let bytes =
@@ -51,11 +72,17 @@ impl Input {
             None => None,
         };
         let input = Input {
-            stdin: verification.stdin.clone(),
+            stdin,
             expected,
             limit: verification.time_limit,
         };
         input.open().map(|_| input)
+    }
+
+    /// The words behind what a program does: on which file, if it reads one.
+    pub(super) fn at(&self) -> String {
+        let name = self.stdin.as_ref().and_then(|path| path.file_name());
+        name.map_or_else(String::new, |it| format!(" on {}", it.to_string_lossy()))
     }
 
     /// The input, from its beginning.

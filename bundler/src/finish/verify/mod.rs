@@ -5,8 +5,9 @@
 //!    alone in an empty folder, by the platform's command, in each edition that the platform
 //!    offers. Of these, the editions that the bundle is written for have to work.
 //! 2. `rustc --emit=dep-info` lists what a compilation reads: it has to be the file alone.
-//! 3. Cargo builds the package. Program and bundle run on the same input, in empty folders,
-//!    and have to print the same and to end in the same way.
+//! 3. Cargo builds the package. Program and bundle run on the same inputs, in empty folders,
+//!    and have to print the same and to end in the same way. Where the package itself fails on all
+//!    of them, the report says that this shows little.
 //! 4. Each of these compilers makes both into programs, which have to be the same, function by
 //!    function.
 
@@ -19,6 +20,8 @@ mod report;
 pub use input::Verification;
 pub use report::Report;
 
+use std::path::Path;
+
 use crate::bundle::Bundle;
 use crate::cargo::pinned::{Equipped, Purpose};
 use crate::finish::check;
@@ -29,9 +32,10 @@ use crate::request::platform::Platform;
 use crate::rust::compiler::Compiler;
 use crate::text::edition::{Edition, Editions};
 use crate::text::error::{Error, Result};
+use alone::CompiledProgram;
 use case::Case;
 use input::Input;
-use outcome::Outcome;
+use outcome::{Outcome, Package};
 
 /// Proves `bundle` for `platform`: it compiles alone, reads nothing else, and does what its
 /// package does.
@@ -44,7 +48,8 @@ pub fn verify(
     platform: &Platform,
     verification: &Verification,
 ) -> Result<Report> {
-    let input = Input::read(verification)?;
+    let folder = bundle.original.manifest.parent().unwrap_or(Path::new(""));
+    let inputs = Input::all(verification, folder)?;
     let editions = editions(bundle, platform)?;
     let mut report = Report::default();
     let compilers = equipped(bundle, compilers(platform, &mut report)?, &mut report)?;
@@ -61,17 +66,28 @@ pub fn verify(
         alone::reads_nothing_else(bundle, platform, case, &mut report)?;
         programs.push((case, program));
     }
-    let original = outcome::of_package(bundle, &input)?;
+    let original = Original::of(bundle, inputs)?;
     for (case, program) in &programs {
-        let outcome = outcome::of_program(program, &case.to_string(), &input)?;
-        outcome::compare(bundle, &original, &outcome, case, &input)?;
+        let outcome = original.compare(program, case)?;
         report.proved.push(format!(
-            "{case}: compiles alone, reads nothing else, does what the package does: {outcome}"
+            "{case}: compiles alone, reads nothing else, does what the package does{outcome}"
+        ));
+    }
+    if !original
+        .runs
+        .iter()
+        .any(|(_, outcome)| outcome.is_success())
+    {
+        let (input, outcome) = &original.runs[0];
+        report.skipped.push(format!(
+            "the package itself fails{}: {outcome}, which shows little: name a file that it can \
+             read with --stdin, or put it into samples/NAME.in",
+            input.at()
         ));
     }
     prove(bundle, &compilers, &required, &mut report)?;
     for case in Case::all(&compilers, &editions.other, &mut report) {
-        match in_other_edition(bundle, platform, &case, &input, &original) {
+        match in_other_edition(bundle, platform, &case, &original) {
             Ok(()) => report.proved.push(format!("{case}: prints the same")),
             Err(error) => report.skipped.push(format!(
                 "{case}: does not hold, nor need it: {}",
@@ -142,13 +158,46 @@ fn in_other_edition(
     bundle: &Bundle,
     platform: &Platform,
     case: &Case,
-    input: &Input,
-    original: &Outcome,
+    original: &Original,
 ) -> Result<()> {
     let program = alone::compile(bundle, platform, case)?
         .map_err(|said| Error::new(said.first_words()))?;
-    let outcome = outcome::of_program(&program, &case.to_string(), input)?;
-    outcome::compare(bundle, original, &outcome, case, input)
+    original.compare(&program, case).map(|_| ())
+}
+
+/// What the package does on each input.
+struct Original {
+    package: Package,
+    runs: Vec<(Input, Outcome)>,
+}
+
+impl Original {
+    fn of(bundle: &Bundle, inputs: Vec<Input>) -> Result<Original> {
+        let package = Package::built(bundle)?;
+        let runs = inputs.into_iter().map(|input| {
+            let outcome = package.run(&input)?;
+            Ok((input, outcome))
+        });
+        let runs = runs.collect::<Result<_>>()?;
+        Ok(Original { package, runs })
+    }
+
+    /// Runs the bundle, compiled in this `case` to `program`, on all inputs; says what it did.
+    ///
+    /// # Errors
+    /// When it does something else than the package.
+    fn compare(&self, program: &CompiledProgram, case: &Case) -> Result<String> {
+        let mut said = String::new();
+        for (input, original) in &self.runs {
+            let outcome = outcome::of_program(program, &case.to_string(), input)?;
+            outcome::compare(&self.package, original, &outcome, case, input)?;
+            said = format!(": {outcome}");
+        }
+        Ok(match self.runs.len() {
+            1 => said,
+            count => format!(" on {count} samples"),
+        })
+    }
 }
 
 /// The editions that a platform offers.

@@ -63,13 +63,39 @@ struct Artifact {
     executable: Option<PathBuf>,
 }
 
-/// Runs the package's program on the input.
-///
-/// # Errors
-/// When it does not build, or does not end in time.
-pub(super) fn of_package(bundle: &Bundle, input: &Input) -> Result<Outcome> {
-    let folder = scratch()?;
-    run(&build(bundle, &folder)?, "the package", input)
+impl Outcome {
+    /// True if the program ended well.
+    pub(super) fn is_success(&self) -> bool {
+        self.status.success()
+    }
+}
+
+/// The package's program, built.
+pub(super) struct Package {
+    program: PathBuf,
+    _folder: TempDir,
+}
+
+impl Package {
+    /// Builds the package that `bundle` was made of.
+    ///
+    /// # Errors
+    /// When it does not build.
+    pub(super) fn built(bundle: &Bundle) -> Result<Package> {
+        let folder = scratch()?;
+        Ok(Package {
+            program: build(bundle, &folder)?,
+            _folder: folder,
+        })
+    }
+
+    /// Runs it on the input.
+    ///
+    /// # Errors
+    /// When it does not end in time.
+    pub(super) fn run(&self, input: &Input) -> Result<Outcome> {
+        run(&self.program, "the package", input)
+    }
 }
 
 /// Lets Cargo build the package's program in `folder`, as optimized as the bundle.
@@ -122,14 +148,14 @@ fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
 /// When the bundle did something else: the error has the first line that differs, or the
 /// end.
 pub(super) fn compare(
-    bundle: &Bundle,
+    package: &Package,
     original: &Outcome,
     outcome: &Outcome,
     case: &Case,
     input: &Input,
 ) -> Result<()> {
     if outcome.stdout != original.stdout {
-        let again = of_package(bundle, input)?;
+        let again = package.run(input)?;
         if again.stdout != original.stdout {
             return Err(Error::new(
                 "the package prints something else each time, so nothing can be compared",
@@ -138,7 +164,8 @@ pub(super) fn compare(
         }
         let said = difference(&original.stdout, &outcome.stdout);
         return Err(Error::new(format!(
-            "{case}: the bundle prints something else than the package: {said}"
+            "{case}: the bundle prints something else than the package{}: {said}",
+            input.at()
         )));
     }
     if outcome.status != original.status {
