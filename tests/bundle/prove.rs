@@ -316,6 +316,25 @@ fn assertions_for_debugging_are_said_not_to_be_looked_at() {
     );
 }
 
+/// What other languages could call in a library that the program does not use is not linked.
+#[test]
+fn a_library_that_is_not_used_is_no_part_of_the_program() {
+    let called =
+        "#[no_mangle]\npub extern \"C\" fn called_from_outside() -> u8 {\n    7\n}\n";
+    let desk = Desk::new(called);
+    let out = desk.out();
+    for (main, is_linked) in [
+        ("fn main() {}\n", false),
+        ("use desk as _;\n\nfn main() {}\n", true),
+    ] {
+        desk.put("src/main.rs", main);
+        let (code, said) = desk.bundle(&["-o", &out, "--edition", "own"]);
+        assert!(code == 0 && said.contains("proved: "), "{main}: {said}");
+        let has_it = desk.written().contains("called_from_outside");
+        assert_eq!(has_it, is_linked, "{}", desk.written());
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_wrapper_of_the_user_goes_on_working() {

@@ -8,7 +8,7 @@
 //!    it writes anyway: LLVM IR before any pass, where the methods that were found, drops,
 //!    captures, layout and constants are explicit. Build scripts and procedural macros are
 //!    left alone.
-//! 2. Of these, the crates that are linked into the program.
+//! 2. Of these, the crates that are linked into the program: those that rustc says it uses.
 //! 3. `alone`: rustc writes the IR of the file, by the same flags, but without those of the
 //!    user's surroundings: what only they say shows.
 //! 4. `ir`: both are read; `side` knows what a name stands for in each module.

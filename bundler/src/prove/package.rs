@@ -32,6 +32,10 @@ pub(super) const FLAGS: [&str; 8] = [
     "-Cpanic=unwind",
 ];
 
+/// The flag by which the compiler tells which crates that it is offered it does not load: those are
+/// not linked.
+const UNUSED_CRATES: &str = "--force-warn=unused_crate_dependencies";
+
 /// The first minor version of rustc that is told which conditions there are.
 const FIRST_WITH_CHECKED_CONDITIONS: u64 = 80;
 
@@ -46,8 +50,6 @@ pub(super) struct Ask {
     pub(super) edition: Option<Edition>,
     /// Further flags for all crates.
     pub(super) flags: Vec<String>,
-    /// True if what the compiler warns of is kept.
-    pub(super) keeps_warnings: bool,
 }
 
 /// A package that was compiled.
@@ -73,13 +75,12 @@ impl Ask {
     pub(super) fn listening(&self, flags: &[String]) -> Ask {
         let mut ask = self.clone();
         ask.flags.extend_from_slice(flags);
-        ask.keeps_warnings = true;
         ask
     }
 
     /// True if what the compiler says by `flags` is kept.
     pub(super) fn hears(&self, flags: &[String]) -> bool {
-        self.keeps_warnings && flags.iter().all(|flag| self.flags.contains(flag))
+        flags.iter().all(|flag| self.flags.contains(flag))
     }
 
     /// Part of the name of a folder for what is compiled so: Cargo does not know of what the
@@ -129,9 +130,13 @@ fn compile_in(
         ("BUNDLER_IR_WRAPPED", own_wrapper(&original.manifest)),
         (
             "BUNDLER_IR_FLAGS",
-            [&FLAGS.map(str::to_owned)[..], &ask.flags]
-                .concat()
-                .join("\u{1f}"),
+            [
+                &FLAGS.map(str::to_owned)[..],
+                &[UNUSED_CRATES.to_owned()],
+                &ask.flags,
+            ]
+            .concat()
+            .join("\u{1f}"),
         ),
     ];
     if let Some(compiler) = &ask.compiler {
@@ -140,12 +145,9 @@ fn compile_in(
     if let Some(edition) = ask.edition {
         variables.push(("BUNDLER_IR_EDITION", edition.name().to_owned()));
     }
-    let switches = [
-        (ask.is_old, "BUNDLER_IR_OLD"),
-        (ask.keeps_warnings, "BUNDLER_IR_WARNINGS"),
-    ];
-    let on = switches.iter().filter(|(is_on, _)| *is_on);
-    variables.extend(on.map(|(_, name)| (*name, "1".to_owned())));
+    if ask.is_old {
+        variables.push(("BUNDLER_IR_OLD", "1".to_owned()));
+    }
     let mut options = target.options();
     options.extend(identity(&original.workspace));
     let program = match check::ask(original, &options, &variables)? {

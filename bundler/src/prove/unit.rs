@@ -21,6 +21,8 @@ pub(super) struct Unit {
     folders: [PathBuf; 2],
     /// The words of the compilation.
     words: Vec<String>,
+    /// The names of the crates that it was offered and does not use.
+    unused: Vec<String>,
 }
 
 /// The crates that are linked into the program whose metadata lies at `program`, itself first.
@@ -77,7 +79,11 @@ impl Unit {
         let mut next = || lines.next().unwrap_or_default();
         let (package, version) = (next(), next());
         let folders = [next().into(), next().into()];
+        let warnings = warnings_beside(&base);
+        let unused = warnings.lines().filter(|line| line.contains(UNUSED));
+        let unused = unused.filter_map(|line| Some(line.split('`').nth(1)?.to_owned()));
         Unit {
+            unused: unused.collect(),
             base,
             package,
             version,
@@ -126,13 +132,15 @@ impl Unit {
         self.words.get(at + 1).map(String::as_str)
     }
 
-    /// The crates that it knows, by name and path.
+    /// The crates that it uses, by name and path.
     pub(super) fn externs(&self) -> impl Iterator<Item = (&str, &str)> {
         let pairs = self.words.windows(2);
         let externs = pairs.filter(|pair| pair[0] == "--extern");
         externs.filter_map(|pair| {
             let (name, path) = pair[1].split_once('=')?;
-            Some((name.rsplit(':').next().unwrap_or(name), path))
+            let name = name.rsplit(':').next().unwrap_or(name);
+            let is_used = !self.unused.iter().any(|it| it == name);
+            is_used.then_some((name, path))
         })
     }
 
@@ -161,8 +169,7 @@ impl Unit {
 
     /// What the compiler warned of, a line of JSON each.
     pub(super) fn warnings(&self) -> String {
-        let path = with_extension(&self.base, "warnings");
-        std::fs::read_to_string(path).unwrap_or_default()
+        warnings_beside(&self.base)
     }
 
     /// The names of its source files, as the compiler calls them.
@@ -173,6 +180,14 @@ impl Unit {
         let names = rules.map(|name| name.replace("\\ ", " "));
         names.filter(|name| name.ends_with(".rs")).collect()
     }
+}
+
+/// The lint that tells of crates that are not used.
+const UNUSED: &str = "\"unused_crate_dependencies\"";
+
+/// What the compiler warned of in the crate with this `base`, a line of JSON each.
+fn warnings_beside(base: &Path) -> String {
+    std::fs::read_to_string(with_extension(base, "warnings")).unwrap_or_default()
 }
 
 /// The error for IR with a `line` that is not understood.

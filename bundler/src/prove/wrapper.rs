@@ -77,7 +77,7 @@ impl Unit {
 }
 
 /// Runs the compiler by `words`, behind the wrapper that the user has; its exit code. What it
-/// warns of is kept beside `unit`, if that is wanted. If it `may_fail`, and does, nothing is
+/// warns of is kept beside `unit`. If it `may_fail`, and does, nothing is
 /// said of it.
 fn run(words: &[OsString], unit: Option<&Unit>, may_fail: bool) -> i32 {
     let own = env::var_os("BUNDLER_IR_WRAPPED").filter(|wrapper| !wrapper.is_empty());
@@ -87,7 +87,6 @@ fn run(words: &[OsString], unit: Option<&Unit>, may_fail: bool) -> i32 {
     };
     let mut command = Command::new(program);
     command.args(arguments);
-    let unit = unit.filter(|_| env::var_os("BUNDLER_IR_WARNINGS").is_some());
     let ended = if unit.is_some() || may_fail {
         heard(&mut command, unit, may_fail)
     } else {
