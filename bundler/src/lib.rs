@@ -208,6 +208,7 @@ pub use request::platform::{platforms, platforms_text, OfferedCrate, Platform};
 pub use request::settings::Request;
 pub use request::shake::Shake;
 pub use request::size_limit::parse_size;
+pub use rust::process::{end_when_interrupted, is_interrupted, INTERRUPTED};
 pub use start::{new_package, NewPackage};
 pub use text::edition::{Edition, Editions, Wanted};
 pub use text::error::{Error, Result};

@@ -20,7 +20,12 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     arguments.color().write_global();
     bundler::show_progress();
+    bundler::end_when_interrupted();
     match run(&arguments) {
+        _ if bundler::is_interrupted() => {
+            eprintln!("error: interrupted");
+            std::process::exit(bundler::INTERRUPTED)
+        }
         Ok(code) => code,
         Err(error) => {
             anstream::eprintln!("{}", error.colored());
@@ -40,13 +45,15 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     let request = arguments.request()?;
     if arguments.watch {
         watch(arguments, &request);
+        return Ok(ExitCode::SUCCESS);
     }
     build(arguments, &request)
 }
 
-/// Bundles at each change; an error is said, and mended or not by the next change.
-fn watch(arguments: &Arguments, request: &Request) -> ! {
-    loop {
+/// Bundles at each change, until somebody asks for an end; an error is said, and mended or not by
+/// the next change.
+fn watch(arguments: &Arguments, request: &Request) {
+    while !bundler::is_interrupted() {
         // What changes while it bundles is seen as well.
         let mut watch = Watch::new(request, arguments.output.as_deref());
         if let Err(error) = build(arguments, request) {

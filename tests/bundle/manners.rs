@@ -114,6 +114,46 @@ fn a_folder_for_temporary_files_that_is_none_is_named_so() {
     );
 }
 
+/// Ctrl-C ends what it runs, and leaves nothing in the folder for temporary files.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_bundler_cleans_up() {
+    let desk = Desk::new(HELLO);
+    let folder = tempfile::tempdir().expect("a folder");
+    let rustc = folder.path().join("rustc");
+    let script = format!(
+        "case \"$*\" in *llvm-ir*) touch {}; exec sleep 9 ;; esac\nexec {} \"$@\"\n",
+        folder.path().join("begun").display(),
+        crate::rustc::current().display()
+    );
+    support::write_script(&rustc, &script);
+    let temporary = tempfile::tempdir().expect("a folder");
+    let child = Command::new(env!("CARGO_BIN_EXE_bundler"))
+        .arg(desk.dir())
+        .env("RUSTC", &rustc)
+        .env("TMPDIR", temporary.path())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the bundler can be run");
+    let start = std::time::Instant::now();
+    while !folder.path().join("begun").exists() {
+        assert!(start.elapsed().as_secs() < 60, "it compiles nothing");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.expect("kill can be run").success());
+    let ended = child.wait_with_output().expect("it ends");
+    let said = text(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(130), "{said}");
+    assert!(said.ends_with("error: interrupted\n"), "{said}");
+    let left = std::fs::read_dir(temporary.path())
+        .expect("a folder")
+        .count();
+    assert_eq!(left, 0, "something is left");
+}
+
 #[test]
 fn a_check_tells_stale_missing_and_broken_apart() {
     let desk = Desk::new(HELLO);

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::cargo::{find, resolve};
-use crate::request::settings::Request;
-use crate::request::settings::Settings;
+use crate::request::settings::{Request, Settings};
+use crate::rust::process::is_interrupted;
 
 /// The pause between two looks: a look at hundreds of files takes a few milliseconds.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -58,10 +58,11 @@ impl Watch {
         watch
     }
 
-    /// Waits until a file is written, made or removed, and all is quiet again.
+    /// Waits until a file is written, made or removed, and all is quiet again, or somebody asks for
+    /// an end.
     pub fn wait(&mut self) {
         let mut is_changed = false;
-        loop {
+        while !is_interrupted() {
             std::thread::sleep(PAUSE);
             let now = self.look();
             let is_quiet = now == self.seen;

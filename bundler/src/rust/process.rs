@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::text::error::{Error, Result};
@@ -30,11 +31,33 @@ pub(crate) enum Flood {
     Ends,
 }
 
+/// True once somebody has asked for an end.
+static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Lets Ctrl-C, or what else asks the program to end, end the programs that it runs, and with that
+/// its work: temporary folders go, as after an error. At the second time it ends at once.
+pub fn end_when_interrupted() {
+    // Where there can be no handler, the system ends the program, as it does without.
+    let _ = ctrlc::set_handler(|| {
+        if IS_INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    });
+}
+
+/// The exit code of a program that was interrupted, as shells have it.
+pub const INTERRUPTED: i32 = 130;
+
+/// True if [`end_when_interrupted`] was heeded.
+pub fn is_interrupted() -> bool {
+    IS_INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Runs `command`, which `name` names in errors, with the standard input `input`.
 ///
 /// # Errors
 /// When the program cannot be started, takes longer than `limit` or prints without end, if `flood`
-/// says so.
+/// says so; and when somebody has asked for an end.
 pub(crate) fn run(
     command: &mut Command,
     name: &str,
@@ -90,6 +113,9 @@ fn wait(
     loop {
         if let Some(status) = child.try_wait().map_err(failed)? {
             return Ok(status);
+        }
+        if is_interrupted() {
+            return Err(Error::new("interrupted"));
         }
         if start.elapsed() >= limit {
             let seconds = limit.as_secs_f64();
