@@ -354,7 +354,7 @@ impl<'s, 'a> Walk<'s, 'a> {
     }
 
     /// The same for numbers that are written as bytes.
-    fn is_length_text(&mut self, a: &str, b: &str) -> bool {
+    fn is_length_text(&self, a: &str, b: &str) -> bool {
         let numbers = allowed::number(a).zip(allowed::number(b));
         numbers.is_some_and(|(a, b)| {
             self.are_lengths(a, b) || self.sides.positions.has((a, b))

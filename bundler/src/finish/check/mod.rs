@@ -44,8 +44,9 @@ pub struct Checked {
 /// An edition that the compiler is too old for is taken from the header, and a note says so.
 ///
 /// # Errors
-/// When there is no compiler that could tell. When it does not compile: the error has the compiler's words: about the package, if that
-/// does not compile either, and else about the bundle, which is kept for a report then.
+/// When there is no compiler that could tell, or it does not compile. Then the error has the
+/// compiler's words: about the package, if that does not compile either, and else about the bundle,
+/// which is kept for a report.
 pub fn check_compiles(bundle: &Bundle) -> Result<Checked> {
     let mut checked = Checked {
         bundle: bundle.clone(),

@@ -66,19 +66,15 @@ pub fn verify(
         alone::reads_nothing_else(bundle, platform, case, &mut report)?;
         programs.push((case, program));
     }
-    let original = Original::of(bundle, inputs)?;
+    let package = PackageRuns::of(bundle, inputs)?;
     for (case, program) in &programs {
-        let outcome = original.compare(program, case)?;
+        let outcome = package.compare(program, case)?;
         report.proved.push(format!(
             "{case}: compiles alone, reads nothing else, does what the package does{outcome}"
         ));
     }
-    if !original
-        .runs
-        .iter()
-        .any(|(_, outcome)| outcome.is_success())
-    {
-        let (input, outcome) = &original.runs[0];
+    if !package.runs.iter().any(|(_, outcome)| outcome.is_success()) {
+        let (input, outcome) = &package.runs[0];
         report.skipped.push(format!(
             "the package itself fails{}: {outcome}, which shows little: name a file that it can \
              read with --stdin, or put it into samples/NAME.in",
@@ -87,7 +83,7 @@ pub fn verify(
     }
     prove(bundle, &compilers, &required, &mut report)?;
     for case in Case::all(&compilers, &editions.other, &mut report) {
-        match in_other_edition(bundle, platform, &case, &original) {
+        match in_other_edition(bundle, platform, &case, &package) {
             Ok(()) => report.proved.push(format!("{case}: prints the same")),
             Err(error) => report.skipped.push(format!(
                 "{case}: does not hold, nor need it: {}",
@@ -158,28 +154,28 @@ fn in_other_edition(
     bundle: &Bundle,
     platform: &Platform,
     case: &Case,
-    original: &Original,
+    package: &PackageRuns,
 ) -> Result<()> {
     let program = alone::compile(bundle, platform, case)?
         .map_err(|said| Error::new(said.first_words()))?;
-    original.compare(&program, case).map(|_| ())
+    package.compare(&program, case).map(|_| ())
 }
 
 /// What the package does on each input.
-struct Original {
+struct PackageRuns {
     package: Package,
     runs: Vec<(Input, Outcome)>,
 }
 
-impl Original {
-    fn of(bundle: &Bundle, inputs: Vec<Input>) -> Result<Original> {
+impl PackageRuns {
+    fn of(bundle: &Bundle, inputs: Vec<Input>) -> Result<PackageRuns> {
         let package = Package::built(bundle)?;
         let runs = inputs.into_iter().map(|input| {
             let outcome = package.run(&input)?;
             Ok((input, outcome))
         });
         let runs = runs.collect::<Result<_>>()?;
-        Ok(Original { package, runs })
+        Ok(PackageRuns { package, runs })
     }
 
     /// Runs the bundle, compiled in this `case` to `program`, on all inputs; says what it did.
