@@ -7,7 +7,7 @@ WASM = target/web/gomolith.wasm
 # Where `make endure` keeps its games.
 ENDURE = target/endure
 
-.PHONY: all bundle gomocup help test soak fuzz long endure run board bench tactics web match tune fmt lint clean
+.PHONY: all bundle gomocup help test soak fuzz long windows endure run board bench tactics web match tune fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
@@ -36,6 +36,9 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 long:  ## the tests that take long: simulated matches, the report and the board in Chromium, rules against rules, random packages, ten thousand games, all tactics, the archive for Gomocup under Wine
 	@$(CARGO) test --release -p arena -p agreement -p bundler -p trainer -- --ignored
 	@$(CARGO) test --release -p gomolith --lib --test positions --test gomocup -- --ignored
+
+windows:  ## the Windows programs of bundler and arena under Wine, with a compiler for Windows: says what it needs
+	@.ci/windows
 
 endure:  ## a thousand games on a busy machine, an hour and more: make endure ARGS="--jobs 8"
 	@$(CARGO) build --quiet --release -p arena --bins

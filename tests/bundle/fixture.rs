@@ -16,7 +16,7 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
@@ -160,10 +160,15 @@ impl Fixture {
 
     /// Runs the bundler on the package in `folder`. The tests compile what comes of it themselves.
     pub fn bundle(&self, folder: &Path) -> Answer {
+        self.bundle_by(|options| self.bundle_with(folder, options))
+    }
+
+    /// What comes of it if `run` runs the bundler on the package, with further options.
+    pub fn bundle_by(&self, run: impl Fn(&[&str]) -> Answer) -> Answer {
         if self.section("proved").is_none() {
-            return self.bundle_with(folder, &["--no-check"]);
+            return run(&["--no-check"]);
         }
-        match self.prove(folder) {
+        match run(&[]) {
             Answer::Bundle(text) => Answer::Bundle(without_proof(&text)),
             refusal => refusal,
         }
@@ -174,21 +179,16 @@ impl Fixture {
         self.bundle_with(folder, &[])
     }
 
-    fn bundle_with(&self, folder: &Path, options: &[&str]) -> Answer {
-        let arguments = self.section("arguments").unwrap_or_default();
+    /// Runs the bundler on the package in `folder`, with further `options`.
+    pub fn bundle_with(&self, folder: &Path, options: &[&str]) -> Answer {
         let temporary = folder.with_extension("temporary");
         std::fs::create_dir(&temporary).expect("a folder for what is temporary");
-        let output = Command::new(env!("CARGO_BIN_EXE_bundler"))
-            .current_dir(folder)
-            .env("TMPDIR", &temporary)
-            .args(arguments.split_whitespace())
-            .env(
-                "BUNDLER_CACHE",
-                concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"),
-            )
-            .args(options)
-            .output()
-            .expect("the bundler can be run");
+        let mut bundler = Command::new(env!("CARGO_BIN_EXE_bundler"));
+        bundler.env("TMPDIR", &temporary).env(
+            "BUNDLER_CACHE",
+            concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"),
+        );
+        let output = self.run(bundler, folder, options);
         // Of a program that is not the same all is kept; else none with something in it goes.
         let is_kept = rustc::said(&output.stderr).contains("is kept in");
         let removed = if is_kept {
@@ -197,13 +197,29 @@ impl Fixture {
             std::fs::remove_dir(&temporary)
         };
         removed.expect("nothing temporary is left");
+        self.answer(&output, &folder.display().to_string())
+    }
+
+    /// The output of `bundler` for the package in `folder`.
+    pub fn run(&self, mut bundler: Command, folder: &Path, options: &[&str]) -> Output {
+        let arguments = self.section("arguments").unwrap_or_default();
+        bundler
+            .current_dir(folder)
+            .args(arguments.split_whitespace())
+            .args(options)
+            .output()
+            .expect("the bundler can be run")
+    }
+
+    /// The `output` of the bundler, which calls the folder of the package `folder`.
+    pub fn answer(&self, output: &Output, folder: &str) -> Answer {
         let said = rustc::said(&output.stderr);
         if output.status.success() {
             return Answer::Bundle(rustc::text(&output.stdout));
         }
         assert_eq!(output.status.code(), Some(1), "{}: {said}", self.name);
         assert!(output.stdout.is_empty(), "{} half written", self.name);
-        Answer::Refusal(said.replace(&folder.display().to_string(), "FOLDER"))
+        Answer::Refusal(said.replace(folder, "FOLDER"))
     }
 
     /// The output of the package itself, run by Cargo.

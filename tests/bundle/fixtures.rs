@@ -212,17 +212,37 @@ pub fn check_all(fixtures: Vec<Fixture>, check: impl Fn(Fixture) + Sync) {
 fn check(fixture: &Fixture) {
     let name = &fixture.name;
     let package = fixture.unpack();
-    let bundle = match (fixture.bundle(package.path()), fixture.section("refusal")) {
+    let folder = package.path();
+    let Some(bundle) = expected(fixture, |options| fixture.bundle_with(folder, options))
+    else {
+        return;
+    };
+    drop(package);
+    check_again(fixture, &bundle);
+    let expected = fixture.section("output").expect("what the package prints");
+    let usual = usual_edition(&bundle);
+    prints(&rustc::current(), usual, true, &bundle, expected, name);
+    let oldest = rustc::oldest().filter(|_| fixture.section("newer").is_none());
+    if let (Some(oldest), true) = (oldest, usual != "2024") {
+        prints(&oldest, usual, false, &bundle, expected, name);
+    }
+}
+
+/// The bundle of a fixture if `run` runs the bundler on it, with further options; `None` if it is
+/// refused, as it has to be.
+pub fn expected(fixture: &Fixture, run: impl Fn(&[&str]) -> Answer) -> Option<String> {
+    let name = &fixture.name;
+    let bundle = match (fixture.bundle_by(&run), fixture.section("refusal")) {
         (Answer::Refusal(said), Some(expected)) => {
             assert_eq!(said.trim(), expected.trim(), "{name}");
-            return;
+            return None;
         }
         (Answer::Refusal(said), None) => panic!("{name} was refused:\n{said}"),
         // What the proof alone shows.
-        (Answer::Bundle(_), Some(expected)) => match fixture.prove(package.path()) {
+        (Answer::Bundle(_), Some(expected)) => match run(&[]) {
             Answer::Refusal(said) => {
                 assert_eq!(before_notes(&said), expected.trim(), "{name}");
-                return;
+                return None;
             }
             Answer::Bundle(text) => panic!("{name} was not refused:\n{text}"),
         },
@@ -234,15 +254,7 @@ fn check(fixture: &Fixture) {
         "{name}: {}",
         difference(expected, &bundle)
     );
-    drop(package);
-    check_again(fixture, &bundle);
-    let expected = fixture.section("output").expect("what the package prints");
-    let usual = usual_edition(&bundle);
-    prints(&rustc::current(), usual, true, &bundle, expected, name);
-    let oldest = rustc::oldest().filter(|_| fixture.section("newer").is_none());
-    if let (Some(oldest), true) = (oldest, usual != "2024") {
-        prints(&oldest, usual, false, &bundle, expected, name);
-    }
+    Some(bundle)
 }
 
 /// What a refusal says before its notes, which name the compiler and what is kept.

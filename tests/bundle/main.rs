@@ -13,6 +13,7 @@ mod judge;
 mod manners;
 mod workspace;
 mod start;
+mod contest;
 mod refusals;
 mod check;
 mod prove;
@@ -29,6 +30,8 @@ mod contents;
 mod size;
 mod source_map;
 mod watch;
+#[cfg(unix)]
+mod windows;
 mod speed;
 mod property;
 mod collisions;

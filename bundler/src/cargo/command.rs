@@ -82,8 +82,8 @@ fn split_settings(options: &[String]) -> (Vec<&String>, Vec<&String>) {
 }
 
 /// The output of Cargo, which runs as [`cargo`] makes it and writes nothing into the
-/// `workspace` of the package; `variables` are set. Where `Cargo.lock` is missing, or behind the manifests, Cargo
-/// works in a shadow of the workspace and writes it there.
+/// `workspace` of the package; `variables` are set. Where `Cargo.lock` is missing, or behind the
+/// manifests, Cargo works in a shadow of the workspace and writes it there.
 ///
 /// # Errors
 /// When Cargo cannot be run.
@@ -106,16 +106,17 @@ pub(crate) fn printed(
             return Ok(printed);
         }
     }
-    if cfg!(not(unix)) {
-        // Elsewhere not everybody may make links: Cargo writes the file, as it always does.
-        return at(manifest, options);
-    }
-    let shadow = Shadow::of(workspace)?;
+    // Elsewhere not everybody may make links.
+    let shadow = if cfg!(unix) {
+        Shadow::of(workspace)?
+    } else {
+        Shadow::in_place(workspace)?
+    };
     let printed = at(&shadow.path(manifest), options)?;
     shadow.keep_lock();
     Ok(Printed {
-        stdout: shadow.real_paths(&printed.stdout),
-        stderr: shadow.real_paths(&printed.stderr),
+        stdout: shadow.real_paths(&printed.stdout).into_owned(),
+        stderr: shadow.real_paths(&printed.stderr).into_owned(),
         ..printed
     })
 }

@@ -160,7 +160,7 @@ pub(super) fn read(file: &Path) -> Table {
 /// The folder of the caller.
 fn here() -> PathBuf {
     let here = std::env::current_dir().unwrap_or_default();
-    here.canonicalize().unwrap_or(here)
+    dunce::canonicalize(&here).unwrap_or(here)
 }
 
 /// The configuration file in `folder`.

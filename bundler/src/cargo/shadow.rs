@@ -1,6 +1,11 @@
 //! A folder in which Cargo sees a workspace in its surroundings, yet can write a
 //! `Cargo.lock` beside it: the workspace itself stays as it is.
+//!
+//! It is made of links. Where a system has none for everybody, Cargo works in the workspace, which
+//! has its `Cargo.lock` back, or none, when Cargo has ended.
 
+use std::borrow::Cow;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
@@ -9,15 +14,33 @@ use super::cache;
 use crate::rust::own_folder::own_folder;
 use crate::text::error::{Error, Result};
 
-/// The names that Cargo is not to see: it would write the one, and the other tells it which
-/// files belong to a package.
-const HIDDEN: [&str; 2] = ["Cargo.lock", ".git"];
-
 /// A folder that stands for the root of all files, as long as this value lives.
 pub(super) struct Shadow {
-    folder: TempDir,
+    /// The folder; `None` where the workspace itself serves.
+    folder: Option<TempDir>,
+    /// The path by which Cargo names the folder.
+    root: PathBuf,
     /// The folder of the workspace.
     workspace: PathBuf,
+    /// What is put back in the end.
+    _lock: Option<LentLock>,
+}
+
+/// The `Cargo.lock` of a workspace, which is again what it was when this value ends.
+struct LentLock {
+    path: PathBuf,
+    /// What it held, if there was one.
+    old: Option<Vec<u8>>,
+}
+
+impl Drop for LentLock {
+    fn drop(&mut self) {
+        // There is nobody to tell that it failed; Cargo's file does no harm.
+        let _ = match &self.old {
+            Some(old) => std::fs::write(&self.path, old),
+            None => std::fs::remove_file(&self.path),
+        };
+    }
 }
 
 impl Shadow {
@@ -33,11 +56,15 @@ impl Shadow {
         let mut maker = tempfile::Builder::new();
         let named = maker.prefix(&name).rand_bytes(0).tempdir();
         let folder = named.or_else(|_| tempfile::tempdir());
+        let folder = folder.map_err(|error| {
+            Error::new(format!("cannot make a temporary folder: {error}"))
+        })?;
         let shadow = Shadow {
-            folder: folder.map_err(|error| {
-                Error::new(format!("cannot make a temporary folder: {error}"))
-            })?,
+            // A temporary folder may lie behind a link, which Cargo follows.
+            root: dunce::canonicalize(&folder).unwrap_or_else(|_| folder.path().into()),
+            folder: Some(folder),
             workspace: workspace.to_path_buf(),
+            _lock: None,
         };
         for folder in workspace.ancestors() {
             let next = workspace.strip_prefix(folder).ok();
@@ -47,12 +74,41 @@ impl Shadow {
                 .and_then(|()| mirror(folder, &at, next.map(Path::new)))
                 .map_err(|error| Error::io("write", &at, &error))?;
         }
-        let own = Some(workspace.join("Cargo.lock")).filter(|lock| lock.is_file());
-        if let Some(lock) = own.or(shadow.kept_lock().filter(|lock| lock.is_file())) {
-            // Without a lock file, Cargo makes one.
-            let _ = std::fs::copy(lock, shadow.lock());
-        }
+        shadow.put_lock();
         Ok(shadow)
+    }
+
+    /// The workspace in the folder `workspace` itself, whose `Cargo.lock` Cargo may write as long
+    /// as this value lives.
+    ///
+    /// # Errors
+    /// When there is one that cannot be read.
+    pub(super) fn in_place(workspace: &Path) -> Result<Shadow> {
+        let path = workspace.join("Cargo.lock");
+        let old = match std::fs::read(&path) {
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(Error::io("read", &path, &error)),
+        };
+        let shadow = Shadow {
+            folder: None,
+            root: PathBuf::new(),
+            workspace: workspace.to_path_buf(),
+            _lock: Some(LentLock { path, old }),
+        };
+        shadow.put_lock();
+        Ok(shadow)
+    }
+
+    /// Gives the shadow the lock file of the workspace, else the one that was kept; without one,
+    /// Cargo makes it.
+    fn put_lock(&self) {
+        let own = self.workspace.join("Cargo.lock");
+        let own = Some(own).filter(|lock| lock.is_file());
+        let lock = own.or(self.kept_lock().filter(|lock| lock.is_file()));
+        if let Some(lock) = lock.filter(|lock| *lock != self.lock()) {
+            let _ = std::fs::copy(lock, self.lock());
+        }
     }
 
     /// Keeps what Cargo wrote for a `Cargo.lock`, so that the next bundle is made of the
@@ -76,22 +132,29 @@ impl Shadow {
 
     /// The path that `path` has in the shadow.
     pub(super) fn path(&self, path: &Path) -> PathBuf {
-        self.folder
-            .path()
-            .join(path.strip_prefix("/").unwrap_or(path))
+        match &self.folder {
+            Some(_) => self.root.join(path.strip_prefix("/").unwrap_or(path)),
+            None => path.to_path_buf(),
+        }
     }
 
     /// The text `said` of Cargo, with the paths that the files really have.
-    pub(super) fn real_paths(&self, said: &str) -> String {
-        let root = self.folder.path().display().to_string();
-        said.replace(&root, "")
-            .replace(&root.replace(' ', "%20"), "")
+    pub(super) fn real_paths<'a>(&self, said: &'a str) -> Cow<'a, str> {
+        if self.folder.is_none() {
+            return said.into();
+        }
+        let root = self.root.display().to_string();
+        let said = said.replace(&root, "");
+        said.replace(&root.replace(' ', "%20"), "").into()
     }
 }
 
 /// Fills the folder `at` with links to all that the folder `real` holds, but for `except`.
 #[cfg(unix)]
 fn mirror(real: &Path, at: &Path, except: Option<&Path>) -> std::io::Result<()> {
+    /// The names that Cargo is not to see: it would write the one, and the other tells it which
+    /// files belong to a package.
+    const HIDDEN: [&str; 2] = ["Cargo.lock", ".git"];
     for entry in std::fs::read_dir(real)?.flatten() {
         let name = entry.file_name();
         let is_hidden = HIDDEN.iter().any(|hidden| name == *hidden);

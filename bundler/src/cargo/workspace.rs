@@ -62,9 +62,8 @@ impl Members {
 /// When Cargo finds no package there.
 pub(super) fn members(dir: &Path) -> Result<Members> {
     let manifest = dir.join("Cargo.toml");
-    let manifest = manifest
-        .canonicalize()
-        .map_err(|error| no_package(dir, &error))?;
+    let manifest =
+        dunce::canonicalize(manifest).map_err(|error| no_package(dir, &error))?;
     let options = ["--no-deps", "--format-version", "1"].map(str::to_owned);
     let _phase = progress::phase("asking Cargo for the packages");
     // This much Cargo tells without a lock file.
@@ -136,7 +135,7 @@ fn no_package(dir: &Path, error: &std::io::Error) -> Error {
         }
         _ => return Error::io("read", &dir.join("Cargo.toml"), error),
     };
-    let around = dir.canonicalize().ok().and_then(|dir| {
+    let around = dunce::canonicalize(dir).ok().and_then(|dir| {
         let mut folders = dir.ancestors();
         let found = folders.find(|dir| dir.join("Cargo.toml").is_file());
         found.map(Path::to_path_buf)

@@ -17,8 +17,13 @@ use crate::text::suggest::nearest;
 /// When the folder is missing or cannot be written to; the file is untouched then.
 pub fn write(path: &Path, text: &str) -> Result<bool> {
     let failed = |error: std::io::Error| Error::io("write", path, &error);
+    if cfg!(windows) && is_device(path) {
+        let opened = std::fs::OpenOptions::new().write(true).open(path);
+        let written = opened.and_then(|mut device| device.write_all(text.as_bytes()));
+        return written.map(|()| true).map_err(failed);
+    }
     // Nothing to follow where there is no file yet.
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let target = dunce::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if let Ok(data) = std::fs::metadata(&target) {
         if data.is_dir() {
             let error = format!("cannot write {}: it is a folder", path.display());
@@ -32,6 +37,19 @@ pub fn write(path: &Path, text: &str) -> Result<bool> {
         return Ok(false);
     }
     replace(&target, path, text).map(|()| true)
+}
+
+/// True if `path` is what Windows takes for a device, in whatever folder: no file can be there.
+fn is_device(path: &Path) -> bool {
+    let name = path.file_stem().unwrap_or_default().to_ascii_lowercase();
+    let name = name.to_string_lossy();
+    let is_port = |port: &str| {
+        let number = name.strip_prefix(port).unwrap_or_default();
+        matches!(number.as_bytes(), [b'1'..=b'9'])
+    };
+    ["nul", "con", "aux", "prn"].contains(&name.as_ref())
+        || is_port("com")
+        || is_port("lpt")
 }
 
 /// Writes `text` beside `target`, which the user calls `shown`, then moves it there.
@@ -84,11 +102,12 @@ pub fn print(text: &str) -> Result<()> {
 /// # Errors
 /// When it is one, and no bundle itself: to write there would be to lose a source.
 pub fn check_output(bundle: &Bundle, path: &Path) -> Result<()> {
-    let Ok(target) = path.canonicalize() else {
+    let Ok(target) = dunce::canonicalize(path) else {
         return Ok(());
     };
     let mut sources = bundle.made_of.iter();
-    let is_one = sources.any(|source| source.canonicalize().is_ok_and(|it| it == target));
+    let is_one =
+        sources.any(|source| dunce::canonicalize(source).is_ok_and(|it| it == target));
     let is_bundle = || {
         let text = std::fs::read_to_string(&target).unwrap_or_default();
         own_output::without_header(&text).len() < text.len()
@@ -137,6 +156,12 @@ pub fn no_file_to_check() -> Error {
     Error::new("there is no file to check").help("name it with -o FILE")
 }
 
+/// The error for a clipboard that cannot be written to, for the reason `why`.
+pub fn no_clipboard(why: &str) -> Error {
+    Error::new(format!("cannot copy to the clipboard: {why}"))
+        .help("copy the file by hand, or run the bundler where there is a desktop")
+}
+
 /// The error for `--keep` without `--minify`, where nothing takes comments away.
 pub fn keep_without_minify() -> Error {
     Error::new("--keep says which comments survive --minify, and nothing is minified")
@@ -173,7 +198,8 @@ pub fn check(path: &Path, text: &str, command: &str) -> std::result::Result<(), 
     let old = String::from_utf8_lossy(&old);
     // By which compiler a bundle is proved is nothing that can be stale.
     let (old, text) = (without_proof_words(&old), without_proof_words(text));
-    if old == text {
+    // Git may write other ends of lines than were committed.
+    if old.replace("\r\n", "\n") == text {
         return Ok(());
     }
     let pairs = old.lines().zip(text.lines());

@@ -38,14 +38,17 @@ impl Watch {
                     &settings.features,
                     request.example.is_some(),
                 )?;
-                Ok((settings.output, packages.folders()))
+                let mut programs = workspace.package.programs();
+                let only = programs.next().map(|it| it.name.clone());
+                let program = settings.sought.bin.clone().or(only).unwrap_or_default();
+                Ok((settings.output(&program), packages.folders()))
             });
         // A package that cannot be read as it is may be mended.
         let (written, folders) = settings.unwrap_or_else(|_| {
             let dir = &request.dir;
             (
                 None,
-                vec![dir.canonicalize().unwrap_or_else(|_| dir.clone())],
+                vec![dunce::canonicalize(dir).unwrap_or_else(|_| dir.clone())],
             )
         });
         let output = output.or(written.as_deref());
@@ -109,7 +112,7 @@ fn canonical(path: &Path) -> Option<PathBuf> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    Some(dunce::canonicalize(folder).ok()?.join(path.file_name()?))
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {

@@ -1,6 +1,7 @@
 //! The IR of a package: Cargo checks it as ever, and a wrapper before rustc has the IR of each
 //! crate written as well, beside what Cargo keeps of that crate and as long.
 
+use std::env::consts::EXE_SUFFIX;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
@@ -208,11 +209,7 @@ fn own_wrapper(manifest: &Path) -> String {
 fn wrapper() -> Result<PathBuf> {
     let mut hasher = DefaultHasher::new();
     WRAPPER.hash(&mut hasher);
-    let name = format!(
-        "wrapper-{:016x}{}",
-        hasher.finish(),
-        std::env::consts::EXE_SUFFIX
-    );
+    let name = format!("wrapper-{:016x}{EXE_SUFFIX}", hasher.finish());
     let folder = cache::folder_or_temporary();
     let path = folder.join(name);
     if path.is_file() {
@@ -223,10 +220,18 @@ fn wrapper() -> Result<PathBuf> {
     let source = scratch.path().join("wrapper.rs");
     std::fs::write(&source, WRAPPER)
         .map_err(|error| Error::io("write", &source, &error))?;
-    let mut options = ["--edition", "2021", "-O", "-Awarnings", "wrapper.rs", "-o"]
-        .map(std::ffi::OsString::from)
-        .to_vec();
-    options.push("wrapper".into());
+    // Under Windows, the compiler would give it the extension of a program.
+    let program = format!("wrapper{EXE_SUFFIX}");
+    let options = [
+        "--edition",
+        "2021",
+        "-O",
+        "-Awarnings",
+        "wrapper.rs",
+        "-o",
+        &program,
+    ];
+    let options = options.map(std::ffi::OsString::from);
     let compiled = Compiler::current()?.run(scratch.path(), &options)?;
     if !compiled.success {
         return Err(Error::new(format!(
@@ -235,7 +240,7 @@ fn wrapper() -> Result<PathBuf> {
         )));
     }
     // Another bundler may have been faster: then both have made the same.
-    match std::fs::rename(scratch.path().join("wrapper"), &path) {
+    match std::fs::rename(scratch.path().join(program), &path) {
         Err(error) if !path.is_file() => Err(Error::io("write", &path, &error)),
         _ => Ok(path),
     }

@@ -96,7 +96,8 @@ impl Unit {
     /// a registry. Cargo compiles that from its own folder, all else from the workspace's, and
     /// takes a crate by path that stands there as in another workspace for that one's.
     pub(super) fn is_of(&self, original: &Original) -> bool {
-        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let real =
+            |path: &Path| dunce::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let [manifest, compiled] = self.folders.each_ref().map(|path| real(path));
         compiled == manifest || compiled == real(&original.workspace)
     }

@@ -202,7 +202,7 @@ impl Embedder<'_> {
         // In a macro, the path begins in the folder of the file that uses it.
         let users = self.users().into_iter();
         let paths = users.map(|id| beside(self.context.program.source(id), &path));
-        let mut paths = paths.map(|path| path.canonicalize().unwrap_or(path));
+        let mut paths = paths.map(|path| dunce::canonicalize(&path).unwrap_or(path));
         let first = paths.next().unwrap_or_default();
         if paths.any(|path| path != first) {
             let text = "this path depends on where the macro is used";

@@ -97,7 +97,8 @@ impl Compiler {
     pub(crate) fn installed() -> Result<Vec<Compiler>> {
         let mut found = vec![Compiler::current()?];
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let on_path = std::env::split_paths(&path).map(|folder| folder.join("rustc"));
+        let on_path = std::env::split_paths(&path)
+            .map(|folder| folder.join(format!("rustc{EXE_SUFFIX}")));
         let more = on_path.filter(|path| path.is_file()).chain(of_rustup());
         for compiler in more.filter_map(|path| Compiler::at(&path)) {
             if found.iter().all(|it| it.version != compiler.version) {

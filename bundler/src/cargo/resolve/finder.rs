@@ -38,8 +38,7 @@ impl<'a> Finder<'a> {
     ) -> Result<Option<Rc<Package>>> {
         if let Some(path) = &dependency.path {
             let manifest = path.join("Cargo.toml");
-            let manifest = manifest
-                .canonicalize()
+            let manifest = dunce::canonicalize(&manifest)
                 .map_err(|error| Error::io("read", &manifest, &error))?;
             let mut members = self.workspace.members.iter();
             if let Some(found) = members.find(|it| it.manifest_path == manifest) {

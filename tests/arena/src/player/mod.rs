@@ -17,3 +17,4 @@ pub(crate) use partner::Partner;
 pub(crate) use seat::{Answer, Seat};
 pub use spec::{Limits, ManagerOptions, PlayerSpec, Program};
 pub(crate) use wire::{NoLine, Wire};
+pub use words::quoted_word;

@@ -31,13 +31,23 @@ impl FromStr for Program {
 }
 
 /// Splits a command line into words, which are separated by blanks. A blank after a backslash
-/// or between quotation marks is part of a word; nothing else has a meaning. The error tells
-/// of a backslash or a quotation mark that stands alone.
+/// or between quotation marks is part of a word; nothing else has a meaning. Under Windows, where a
+/// backslash is part of a path, it has a meaning before a double quotation mark alone. The error
+/// tells of a backslash or a quotation mark that stands alone.
 pub fn split_words(text: &str) -> Result<Vec<String>, String> {
+    split(text, cfg!(windows))
+}
+
+/// `word` as [`split_words`] takes it for one word: in quotes, if it needs them.
+pub fn quoted_word(word: &str) -> String {
+    quoted(word, cfg!(windows))
+}
+
+fn split(text: &str, is_windows: bool) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
-    let mut letters = text.chars();
+    let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match (quote, letter) {
             (Some(open), _) if letter == open => quote = None,
@@ -45,7 +55,7 @@ pub fn split_words(text: &str) -> Result<Vec<String>, String> {
                 quote = Some(letter);
                 word.get_or_insert_with(String::new);
             }
-            (None | Some('"'), '\\') => {
+            (None | Some('"'), '\\') if !is_windows || letters.peek() == Some(&'"') => {
                 let next = letters.next().ok_or("nothing follows the last backslash")?;
                 word.get_or_insert_with(String::new).push(next);
             }
@@ -58,6 +68,21 @@ pub fn split_words(text: &str) -> Result<Vec<String>, String> {
         Some(quote) => Err(format!("no closing {quote} in {text:?}")),
         None => Ok(words),
     }
+}
+
+fn quoted(word: &str, is_windows: bool) -> String {
+    let plain = |c: char| {
+        c.is_alphanumeric() || "-_./=+:,@%#".contains(c) || is_windows && c == '\\'
+    };
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    let word = if is_windows {
+        word.to_owned()
+    } else {
+        word.replace('\\', "\\\\")
+    };
+    format!("\"{}\"", word.replace('"', "\\\""))
 }
 
 #[cfg(test)]
@@ -75,6 +100,26 @@ mod tests {
         check("", &[]);
         assert!(split_words("a 'b").is_err());
         assert!(split_words("a \\").is_err());
+    }
+
+    #[test]
+    fn a_backslash_is_part_of_a_path_under_windows() {
+        let check = |text: &str, expected: &[&str]| {
+            assert_eq!(split(text, true).expect(text), expected, "{text}");
+            let words: Vec<_> = expected.iter().map(|word| quoted(word, true)).collect();
+            assert_eq!(
+                split(&words.join(" "), true).expect(text),
+                expected,
+                "{text}"
+            );
+        };
+        check("C:\\dir\\engine.exe -x", &["C:\\dir\\engine.exe", "-x"]);
+        check("\"C:\\my dir\\e.exe\" -x", &["C:\\my dir\\e.exe", "-x"]);
+        check(
+            "\\\\server\\share\\e 'a b' \\\"c",
+            &["\\\\server\\share\\e", "a b", "\"c"],
+        );
+        check("dir\\", &["dir\\"]);
     }
 
     #[test]

@@ -15,14 +15,15 @@ use anyhow::{anyhow, bail, ensure, Context, Result};
 
 use super::quantity::{variant, Info, Memory, Time};
 use crate::dialect::Dialect;
-use crate::player::{Limits, ManagerOptions, PlayerSpec, Program};
+use crate::player::{quoted_word, Limits, ManagerOptions, PlayerSpec, Program};
 
 /// The part of `--help` about players.
 pub(crate) const HELP: &str = "\
 Players are written as [OPTION=VALUE,...:]PROGRAM
 
 PROGRAM is one of
-  ./engine --threads 2   a command line, split as a shell splits words
+  ./engine --threads 2   a command line, split as a shell splits words; under Windows,
+                         backslashes are part of paths: \"C:\\my bots\\bot.exe\" -x
   bot.rs                 a Rust source file, compiled as its platform would
   tcp:5000               a client that connects to this port
 
@@ -244,9 +245,9 @@ impl fmt::Display for PlayerText<'_> {
         write!(f, "{}:", options.join(","))?;
         match &self.0.program {
             Program::Tcp(port) => write!(f, "tcp:{port}"),
-            Program::Source(path) => f.write_str(&quote(&path.to_string_lossy())),
+            Program::Source(path) => f.write_str(&quoted_word(&path.to_string_lossy())),
             Program::Command(words) => {
-                let words: Vec<String> = words.iter().map(|it| quote(it)).collect();
+                let words: Vec<String> = words.iter().map(|it| quoted_word(it)).collect();
                 f.write_str(&words.join(" "))
             }
         }
@@ -283,16 +284,6 @@ fn options_of(spec: &PlayerSpec) -> Vec<(String, String)> {
         .into_iter()
         .filter_map(|(key, value)| Some((key.to_string(), value?)));
     set.chain(info).collect()
-}
-
-/// Returns a word of a command line, in quotes if it needs them.
-fn quote(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./=+:,@%#".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_string()
-    } else {
-        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
-    }
 }
 
 #[cfg(test)]
