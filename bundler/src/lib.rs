@@ -137,6 +137,7 @@
 //! | `prove`   | whether a file is the program of a package, by LLVM IR                      |
 //! | `finish`  | what is done with a finished bundle                                        |
 //! | `start`   | a new package for a contest                                                |
+//! | `contest` | samples, tests by them, and the search for a wrong answer                  |
 //!
 //! # Invariants
 //!
@@ -182,16 +183,18 @@ mod bundle;
 mod prove;
 mod finish;
 mod start;
+mod contest;
 
 pub use bundle::{bundle, bundle_unasked, Bundle};
+pub use contest::{receive_samples, test, Judging, SamplesWish, SearchWish, TestWish};
 pub use finish::check::{check_compiles, Checked};
 pub use finish::compare::{compare, Comparison};
 pub use finish::contents::contents;
 pub use finish::minify::minify;
 pub use finish::notices::notices;
 pub use finish::output::{
-    check, check_output, keep_without_minify, no_command, no_file_to_check, print, write,
-    Stale,
+    check, check_output, keep_without_minify, no_clipboard, no_command, no_file_to_check,
+    print, write, Stale,
 };
 pub use finish::prove::{prove, without_proof};
 pub use finish::proved::bundle_proved;

@@ -78,6 +78,9 @@ fn build(arguments: &Arguments, request: &Request) -> Result<ExitCode> {
         eprintln!("{choices}");
     }
     let path = output(arguments, &bundle);
+    if arguments.copy {
+        cli::copy(&bundle.text)?;
+    }
     let done = match path {
         Some(path) => {
             if bundler::write(path, &bundle.text)? {
@@ -86,6 +89,7 @@ fn build(arguments: &Arguments, request: &Request) -> Result<ExitCode> {
                 format!("unchanged: {}", path.display())
             }
         }
+        None if arguments.copy => "copied to the clipboard".to_owned(),
         None => {
             bundler::print(&bundle.text)?;
             "wrote standard output (-o FILE for a file)".to_owned()

@@ -1,5 +1,5 @@
-//! Runs the program on each `samples/NAME.in`, and compares what it prints with
-//! `samples/NAME.out` as judges do: blanks at the ends of lines do not count.
+//! Runs each program on its samples, `NAME.in`, and compares what it prints with `NAME.out` as
+//! judges do: blanks at the ends of lines do not count. `bundler test` does more.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -7,12 +7,21 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest that the program may take for a sample. It is not optimized here.
+/// The programs, and the folders of their samples.
+const PROGRAMS: [(&str, &str); {count}] = [
+{programs}];
+/// The longest that a program may take for a sample. It is not optimized here.
 const TIME_MAX: Duration = Duration::from_secs(10);
 
 #[test]
 fn samples() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+    for (program, folder) in PROGRAMS {
+        all_in(folder, program);
+    }
+}
+
+fn all_in(folder: &str, program: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut count = 0;
     for entry in fs::read_dir(folder).expect("the folder of samples") {
         let input = entry.expect("a sample").path();
@@ -20,16 +29,16 @@ fn samples() {
             continue;
         }
         let wanted = fs::read_to_string(input.with_extension("out")).expect("the output");
-        assert_eq!(lines(&printed(&input)), lines(&wanted), "{}", input.display());
+        assert_eq!(lines(&printed(program, &input)), lines(&wanted), "{}", input.display());
         count += 1;
     }
     assert!(count > 0, "there are no samples");
 }
 
-/// What the program prints for the `input`.
-fn printed(input: &Path) -> String {
+/// What `program` prints for the `input`.
+fn printed(program: &str, input: &Path) -> String {
     let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed");
-    let mut program = Command::new(env!("CARGO_BIN_EXE_{package}"))
+    let mut program = Command::new(program)
         .stdin(File::open(input).expect("the input"))
         .stdout(File::create(&output).expect("a file"))
         .spawn()

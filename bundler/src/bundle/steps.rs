@@ -225,7 +225,7 @@ impl Task<'_> {
             files: plan::file_count(&program, &plan),
             platform: settings.platform.clone(),
             editions,
-            output: settings.output.clone(),
+            output: settings.output(&program.original.program.name),
             finish: settings.finish,
             own,
             oldest: theirs.iter().copied().min().unwrap_or(own),

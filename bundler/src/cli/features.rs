@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct Features {
     /// Features to switch on, separated by commas or spaces
     #[arg(short = 'F', long, value_name = "LIST")]

@@ -252,7 +252,7 @@ fn parse_size_max(text: &str) -> std::result::Result<SizeMax, String> {
     }
 }
 
-fn seconds(text: &str) -> std::result::Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let number = text.parse().ok().map(Duration::try_from_secs_f64);
     match number {
         Some(Ok(limit)) if !limit.is_zero() => Ok(limit),

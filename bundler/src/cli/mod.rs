@@ -11,9 +11,12 @@
 //! If the manifest may say it too, `Written` in `request::manifest` has a field for it, and
 //! [`AFTER`] lists it.
 
+mod clipboard;
 mod features;
 mod finish;
 mod prove;
+mod samples;
+mod test;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,6 +24,7 @@ use std::process::ExitCode;
 use bundler::{Edition, NewPackage, Request, Result, Wanted};
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
+pub(crate) use clipboard::copy;
 use features::Features;
 use finish::FinishOptions;
 
@@ -97,6 +101,9 @@ pub(crate) struct Arguments {
     /// in. By default it is the platform's, and `any` without a platform.
     #[arg(long, value_name = "EDITION", verbatim_doc_comment)]
     pub(crate) edition: Option<String>,
+    /// Copy the bundle to the clipboard as well, or instead where no file is named
+    #[arg(long, conflicts_with_all = ["check", "watch"])]
+    pub(crate) copy: bool,
     /// Write nothing; fail when FILE is not what would be written
     ///
     /// Ends with 1 if FILE is stale, with 3 if it is missing, and with 2 if nothing can be made
@@ -124,12 +131,13 @@ const AFTER: &str = "\
 Examples:
   bundler -o main.rs                        the package in this folder, as one file
   bundler game -o main.rs --verify          and run beside the package
-  bundler new abc001 --platform atcoder     a new package, ready for a contest
+  bundler new abc001 a b c --platform atcoder   a new package, ready for a contest
+  bundler test a                            its program a, tested by its samples
   bundler -p game --bin solo -o main.rs     a program of a package of a workspace
   bundler --platform codeforces --shake --minify -o main.rs
 
 These options may stand in the package's manifest as well, under
-[package.metadata.bundler]: output, bin, features, no-default-features, all-features,
+[package.metadata.bundler]: output (where {bin} is the name of the program), bin, features, no-default-features, all-features,
 platform, machines, edition, extern, inline, shake, whole, rename, minify, keep, contents,
 notices, max-size. The command line wins.";
 
@@ -139,6 +147,8 @@ pub(crate) enum Command {
     New {
         /// Folder to make; its last part is the name of the package
         path: PathBuf,
+        /// Programs to make, one for each problem; one alone by default
+        problems: Vec<String>,
         /// Platform that the package is for
         #[arg(long, value_name = "NAME")]
         platform: Option<String>,
@@ -158,6 +168,21 @@ pub(crate) enum Command {
         #[arg(long, value_name = "EDITION")]
         edition: Option<String>,
     },
+    /// Test programs by their samples, as judges do: samples/1.in and 1.out, or samples/NAME/
+    ///
+    /// Each is built by Cargo, and run on its samples within the judge's time limit. Blanks at
+    /// line ends count for nothing. Ends with 0 if all is right, with 1 if not, and with 2 if
+    /// nothing can be tested.
+    #[command(after_help = test::AFTER)]
+    Test(test::TestOptions),
+    /// Wait for samples that the browser extension Competitive Companion sends, and write them
+    ///
+    /// It listens on this machine alone, until a problem, or each of a contest, has come.
+    Samples(samples::SamplesOptions),
+    /// Keep standard input on the clipboard until something else is there
+    #[cfg(not(any(windows, target_os = "macos")))]
+    #[command(hide = true)]
+    HoldClipboard,
     /// List the platforms: name, longest source file, what it is, compile command
     Platforms,
 }
@@ -174,18 +199,24 @@ impl Command {
                 file,
                 edition,
             } => Ok(prove::run(program, file, edition.as_deref())),
+            #[cfg(not(any(windows, target_os = "macos")))]
+            Command::HoldClipboard => clipboard::hold().map(|()| ExitCode::SUCCESS),
+            Command::Test(options) => Ok(options.run()),
+            Command::Samples(options) => options.run(),
             Command::Platforms => {
                 bundler::print(&bundler::platforms_text()?)?;
                 Ok(ExitCode::SUCCESS)
             }
             Command::New {
                 path,
+                problems,
                 platform,
                 edition,
             } => {
                 let edition = edition.as_deref().map(str::parse::<Edition>);
                 let said = bundler::new_package(&NewPackage {
                     folder: path.clone(),
+                    problems: problems.clone(),
                     platform: platform.clone(),
                     edition: edition.transpose()?,
                 })?;

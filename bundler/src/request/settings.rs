@@ -12,6 +12,9 @@ use crate::rust::cfg::Machines;
 use crate::text::edition::{Edition, Editions, Wanted};
 use crate::text::error::Result;
 
+/// What stands for the name of the program in the name of a file.
+const PROGRAM: &str = "{bin}";
+
 /// What stands for every machine.
 const ANY: &str = "any";
 
@@ -56,7 +59,7 @@ pub struct Request {
 /// The request with all gaps filled.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
-    pub(crate) output: Option<PathBuf>,
+    output: Option<PathBuf>,
     pub(crate) sought: Sought,
     pub(crate) features: Features,
     pub(crate) platform: Platform,
@@ -124,6 +127,12 @@ impl Settings {
 }
 
 impl Settings {
+    /// The file that the bundle of `program` is written to, if the manifest names one.
+    pub(crate) fn output(&self, program: &str) -> Option<PathBuf> {
+        let output = self.output.as_ref()?.to_string_lossy();
+        Some(PathBuf::from(output.replace(PROGRAM, program)))
+    }
+
     /// What `write` makes of the first of the editions that are wanted in which it can make
     /// anything, in the order of [`attempts`].
     ///
@@ -192,7 +201,7 @@ impl Request {
 
 impl Features {
     /// The features that `request` asks for; `None` if it says nothing of features.
-    fn of(request: &Request) -> Option<Features> {
+    pub(crate) fn of(request: &Request) -> Option<Features> {
         let listed = request.features.iter();
         let listed = listed.flat_map(|list| list.split([',', ' ']));
         let features = Features {

@@ -6,8 +6,9 @@ use crate::request::platform::{OfferedCrate, Platform};
 use crate::rust::compiler::Compiler;
 use crate::text::edition::Edition;
 
-/// The file that the bundle of a new package is written to.
-pub(super) const OUTPUT: &str = "submit.rs";
+/// The file that the bundle of a new package is written to, where it has one program, and several.
+const OUTPUT: &str = "submit.rs";
+const OUTPUT_OF_ONE: &str = "submit-{bin}.rs";
 
 /// The crate that reads input, where the platform has it.
 const READER: &str = "proconio";
@@ -21,6 +22,8 @@ const SAMPLES: &str = include_str!("../../templates/samples.rs");
 /// What the files of a new package depend on.
 pub(super) struct Files<'a> {
     pub(super) name: &'a str,
+    /// The names of the programs, one for each problem; none for a package of one program.
+    pub(super) problems: &'a [String],
     pub(super) platform: &'a Platform,
     pub(super) edition: Edition,
     /// The compilers of this machine, the current one first.
@@ -29,7 +32,7 @@ pub(super) struct Files<'a> {
 
 impl Files<'_> {
     /// The paths and the texts of all files.
-    pub(super) fn all(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn all(&self) -> Vec<(String, String)> {
         let reader = self.platform.offers(READER);
         // What has no known version cannot be asked of the registry.
         let has_reader = reader.is_some_and(|it| it.version.is_some());
@@ -39,15 +42,60 @@ impl Files<'_> {
             (MAIN, LIBRARY)
         };
         let mut files = vec![
-            ("Cargo.toml", self.manifest()),
-            ("src/main.rs", self.filled(main)),
-            ("src/lib.rs", self.filled(library)),
-            ("tests/samples.rs", self.filled(SAMPLES)),
-            ("samples/1.in", "3\n1 2 3\n".to_owned()),
-            ("samples/1.out", "6\n".to_owned()),
+            ("Cargo.toml".to_owned(), self.manifest()),
+            ("src/lib.rs".to_owned(), self.filled(library)),
+            ("tests/samples.rs".to_owned(), self.tests()),
         ];
-        files.extend(self.toolchain().map(|text| ("rust-toolchain.toml", text)));
+        for (_, path, samples) in self.programs() {
+            files.push((path, self.filled(main)));
+            files.push((format!("{samples}/1.in"), "3\n1 2 3\n".to_owned()));
+            files.push((format!("{samples}/1.out"), "6\n".to_owned()));
+        }
+        let toolchain = self.toolchain();
+        files.extend(toolchain.map(|text| ("rust-toolchain.toml".to_owned(), text)));
         files
+    }
+
+    /// The name, the file and the folder of samples of each program.
+    fn programs(&self) -> Vec<(&str, String, String)> {
+        if self.problems.is_empty() {
+            return vec![(self.name, "src/main.rs".to_owned(), "samples".to_owned())];
+        }
+        let problems = self.problems.iter().map(String::as_str);
+        let paths = problems.map(|name| {
+            (
+                name,
+                format!("src/bin/{name}.rs"),
+                format!("samples/{name}"),
+            )
+        });
+        paths.collect()
+    }
+
+    /// The test that runs all programs.
+    fn tests(&self) -> String {
+        let programs = self.programs();
+        let lines = programs.iter().map(|(name, _, samples)| {
+            format!("    (env!(\"CARGO_BIN_EXE_{name}\"), \"{samples}\"),\n")
+        });
+        SAMPLES
+            .replace("{count}", &programs.len().to_string())
+            .replace("{programs}", &lines.collect::<String>())
+    }
+
+    /// The file that a bundle is written to; `{bin}` in it stands for the name of the program.
+    fn output(&self) -> &'static str {
+        if self.problems.is_empty() {
+            OUTPUT
+        } else {
+            OUTPUT_OF_ONE
+        }
+    }
+
+    /// The lines by which git ignores what is made.
+    pub(super) fn ignored(&self) -> [String; 2] {
+        let output = self.output().replace("{bin}", "*");
+        ["/target".to_owned(), format!("/{output}")]
     }
 
     /// The choice of the platform's compiler, if rustup has it here beside the current one.
@@ -68,9 +116,7 @@ impl Files<'_> {
     }
 
     fn filled(&self, template: &str) -> String {
-        template
-            .replace("{library}", &self.name.replace('-', "_"))
-            .replace("{package}", self.name)
+        template.replace("{library}", &self.name.replace('-', "_"))
     }
 
     fn manifest(&self) -> String {
@@ -84,8 +130,9 @@ impl Files<'_> {
             "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"{edition}\"\n\
              publish = false\n\n\
              # What `bundler` does here: its options, see `bundler --help`.\n\
-             [package.metadata.bundler]\nplatform = \"{}\"\noutput = \"{OUTPUT}\"\n\n",
-            platform.name
+             [package.metadata.bundler]\nplatform = \"{}\"\noutput = \"{}\"\n\n",
+            platform.name,
+            self.output()
         );
         let crates = platform.crates.iter();
         let known: Vec<_> = crates.filter(|it| it.version.is_some()).collect();

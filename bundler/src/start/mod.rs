@@ -19,6 +19,8 @@ use files::Files;
 pub struct NewPackage {
     /// The folder to make; its last part is the name of the package.
     pub folder: PathBuf,
+    /// The names of its programs, one for each problem; none for one program alone.
+    pub problems: Vec<String>,
     /// The platform that the package is for; `plain` when nobody names one.
     pub platform: Option<String>,
     /// The edition; the usual one of the platform by default.
@@ -64,20 +66,31 @@ pub fn new_package(wanted: &NewPackage) -> Result<String> {
     }
     let installed = Compiler::installed()?;
     let edition = edition(wanted, &platform, &installed[0])?;
+    let problems = programs(&wanted.problems)?;
     cargo_new(&wanted.folder, name, edition)?;
     let files = Files {
         name,
+        problems: &problems,
         platform: &platform,
         edition,
         installed: &installed,
     };
+    if !problems.is_empty() {
+        // Cargo's, in whose place each problem has one.
+        let main = wanted.folder.join("src/main.rs");
+        std::fs::remove_file(&main).map_err(|error| Error::io("remove", &main, &error))?;
+    }
     for (path, text) in files.all() {
         put(&wanted.folder.join(path), &text)?;
     }
-    ignore(&wanted.folder)?;
+    ignore(&wanted.folder, &files.ignored())?;
     let mut said = format!(
         "made {shown}: a package for {}, edition {edition}",
-        platform.title
+        if platform.is_plain() {
+            "any judge"
+        } else {
+            &platform.title
+        }
     );
     if !letter.is_empty() {
         said += &format!(", called {name}");
@@ -88,10 +101,42 @@ pub fn new_package(wanted: &NewPackage) -> Result<String> {
              and `rustup override set {version}` in the folder takes it"
         );
     }
+    let bin = match problems.first() {
+        Some(first) => format!(" --bin {first}"),
+        None => String::new(),
+    };
     said += &format!(
-        "\nnext: cd {shown}, then `cargo test`, and `bundler` for the file to submit"
+        "\nnext: cd {shown}, `bundler samples` for the samples of the problem in the browser, \
+         `bundler test`, and `bundler{bin}` for the file to submit"
     );
     Ok(said)
+}
+
+/// The names of programs for `problems`: with a letter before a digit, as no crate may begin so.
+fn programs(problems: &[String]) -> Result<Vec<String>> {
+    let mut names: Vec<String> = Vec::new();
+    for problem in problems {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        if problem.starts_with(|c: char| !c.is_ascii_alphanumeric())
+            || !problem.chars().all(is_plain)
+        {
+            return Err(
+                Error::new(format!("{problem:?} cannot be the name of a program"))
+                    .help("name problems by letters and digits: a b c1"),
+            );
+        }
+        let letter = if problem.starts_with(|c: char| c.is_ascii_digit()) {
+            "p"
+        } else {
+            ""
+        };
+        let name = format!("{letter}{problem}");
+        if names.iter().any(|it| it.eq_ignore_ascii_case(&name)) {
+            return Err(Error::new(format!("{problem} is named twice")));
+        }
+        names.push(name);
+    }
+    Ok(names)
 }
 
 /// The edition of the new package: the one that is wanted, else the first of the platform's
@@ -156,10 +201,10 @@ fn put(path: &Path, text: &str) -> Result<()> {
 }
 
 /// Lets git ignore what is made: Cargo names its own folder only where it makes a repository.
-fn ignore(folder: &Path) -> Result<()> {
+fn ignore(folder: &Path, ignored: &[String]) -> Result<()> {
     let path = folder.join(".gitignore");
     let mut text = std::fs::read_to_string(&path).unwrap_or_default();
-    for line in ["/target", &format!("/{}", files::OUTPUT)] {
+    for line in ignored {
         if !text.lines().any(|it| it == line) {
             text += line;
             text.push('\n');
