@@ -7,13 +7,13 @@ WASM = target/web/gomolith.wasm
 # Where `make endure` keeps its games.
 ENDURE = target/endure
 
-.PHONY: all bundle gomocup help test soak fuzz long windows endure run board bench tactics web match tune fmt lint clean
+.PHONY: all bundle gomocup help test soak fuzz long windows packages endure run board bench tactics web match tune fmt lint clean
 
 all: bundle  ## make dist/main.rs and prove it: compiles alone, same signature, plays a game
 	@$(CARGO) test --quiet --release -p gomolith --test proof
 
 bundle:  ## make dist/main.rs from engine/
-	@$(CARGO) run --quiet --release -p bundler -- engine -o $(BUNDLE)
+	@$(CARGO) run --quiet --release -p cargo-bundler -- engine -o $(BUNDLE)
 
 gomocup:  ## make the archive that Gomocup takes: make gomocup, or ARGS=64 without the 32-bit program
 	@.ci/gomocup $(ARGS)
@@ -34,11 +34,14 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 	@cd engine && $(CARGO) +nightly fuzz run server fuzz/corpus/server -- -max_total_time=300 -detect_leaks=0
 
 long:  ## the tests that take long: simulated matches, the report and the board in Chromium, rules against rules, random packages, ten thousand games, all tactics, the archive for Gomocup under Wine
-	@$(CARGO) test --release -p arena -p agreement -p bundler -p trainer -- --ignored
+	@$(CARGO) test --release -p arena -p agreement -p cargo-bundler -p trainer -- --ignored
 	@$(CARGO) test --release -p gomolith --lib --test positions --test gomocup -- --ignored
 
 windows:  ## the Windows programs of bundler and arena under Wine, with a compiler for Windows: says what it needs
 	@.ci/windows
+
+packages:  ## pack each crate that can be published, and build that alone by the oldest Rust that it names; wants rustup, and Debian's cargo and rustc
+	@.ci/packages
 
 endure:  ## a thousand games on a busy machine, an hour and more: make endure ARGS="--jobs 8"
 	@$(CARGO) build --quiet --release -p arena --bins
@@ -82,9 +85,12 @@ tune:  ## fit the evaluation to new games, from where it was interrupted: make t
 fmt:  ## format the sources
 	@$(CARGO) fmt --all
 
-lint:  ## check formatting, and what clippy says
+lint:  ## check formatting, and what clippy says; licenses by cargo-deny and workflows by actionlint, if they are there
 	@$(CARGO) fmt --all --check
 	@$(CARGO) clippy --workspace --all-targets -- -D warnings
+	@! $(CARGO) deny --version >/dev/null 2>&1 || \
+		$(CARGO) deny --log-level error --config .github/deny.toml check licenses bans sources
+	@! command -v actionlint >/dev/null || actionlint
 
 clean:  ## remove what was built; dist/main.rs stays
 	@$(CARGO) clean

@@ -3,7 +3,7 @@
 //! supported, and (tests that are ignored until they are asked for) in each edition that it names.
 //!
 //! A fixture stands in the folder of the part of the bundler that it is about, and is a test of
-//! its own: `cargo test -p bundler --test bundle fixtures::scopes::tokens_dropped -- --exact`.
+//! its own: `cargo test -p cargo-bundler --test bundle fixtures::scopes::tokens_dropped -- --exact`.
 //! A new one is a file in such a folder, and its name in the list below.
 //!
 //! `UPDATE=1` rewrites the expectations: the bundle as the bundler makes it, the output as the

@@ -7,7 +7,7 @@
 //! `FUZZ_FROM` its first mutant:
 //!
 //! ```sh
-//! FUZZ_SECONDS=1800 cargo test --release -p bundler --test bundle -- --ignored mutants
+//! FUZZ_SECONDS=1800 cargo test --release -p cargo-bundler --test bundle -- --ignored mutants
 //! ```
 
 use std::fs::{self, File};

@@ -1,6 +1,6 @@
 //! A large crate is bundled at once.
 //!
-//! `LARGE_CRATE=DIR cargo test -p bundler --test bundle large` leaves the crate in DIR, for
+//! `LARGE_CRATE=DIR cargo test -p cargo-bundler --test bundle large` leaves the crate in DIR, for
 //! measuring.
 
 use std::fmt::Write;

@@ -83,7 +83,7 @@ fn functions() -> Result<String, String> {
             "--quiet",
             "--release",
             "-p",
-            "bundler",
+            "cargo-bundler",
             "--bin",
             "bundler",
         ])

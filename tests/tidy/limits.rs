@@ -109,6 +109,23 @@ fn files_are_short() {
     );
 }
 
+/// What each package needs of its own, since it is packed without the others.
+#[test]
+fn copies_are_what_they_are_copies_of() {
+    for (original, copies) in [
+        (
+            "LICENSE",
+            &["bundler/LICENSE", "engine/LICENSE", "tests/arena/LICENSE"][..],
+        ),
+        ("bundler/platforms.toml", &["tests/arena/platforms.toml"]),
+    ] {
+        for copy in copies {
+            let is_same = text(original) == text(copy);
+            assert!(is_same, "cp {original} {copy}");
+        }
+    }
+}
+
 #[test]
 fn top_level_has_its_shape() {
     let known = [

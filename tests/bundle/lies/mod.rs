@@ -11,7 +11,7 @@
 //! `LIES_SECONDS` sets the length of the long run, `LIES_FROM` its first mutant:
 //!
 //! ```sh
-//! LIES_SECONDS=1800 cargo test -p bundler --test bundle -- --ignored --nocapture many_lies
+//! LIES_SECONDS=1800 cargo test -p cargo-bundler --test bundle -- --ignored --nocapture many_lies
 //! ```
 
 mod outline;

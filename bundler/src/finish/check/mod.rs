@@ -102,8 +102,8 @@ fn unchecked(why: &str) -> Error {
 /// The editions that the compiler is asked in.
 fn asked(bundle: &Bundle) -> Vec<Edition> {
     let list = bundle.editions.list();
-    let ends = [list.first(), list.last(), Some(&bundle.edition())];
-    Editions::of(&ends.into_iter().flatten().copied().collect::<Vec<_>>()).list()
+    let ends = [list.first(), list.last()].into_iter().flatten().copied();
+    Editions::of(&ends.chain([bundle.edition()]).collect::<Vec<_>>()).list()
 }
 
 /// A compiler and an edition, as messages name them.

@@ -111,7 +111,7 @@ fn opening(jury: &mut Pcg32, board: &Board, stones: usize) -> Vec<Point> {
 }
 
 fn near_middle(jury: &mut Pcg32, length: u8) -> u8 {
-    length / 2 - 2 + jury.gen_range(0..4)
+    length / 2 - 2 + jury.random_range(0..4)
 }
 
 /// An empty point at random.
@@ -120,7 +120,7 @@ fn reply(jury: &mut Pcg32, board: &Board) -> Point {
         .points()
         .filter(|point| board.stone(*point).is_none())
         .collect();
-    empty[jury.gen_range(0..empty.len())]
+    empty[jury.random_range(0..empty.len())]
 }
 
 #[cfg(test)]

@@ -21,7 +21,8 @@ mod strictness;
 mod subject;
 mod channel;
 mod fault;
-#[cfg(test)]
+// Their programs are scripts of a shell.
+#[cfg(all(test, unix))]
 mod tests;
 
 pub(crate) use channel::{Measured, RawChannel, Received};

@@ -58,7 +58,7 @@ impl Brain {
         }
         match self.random.as_mut() {
             Some(_) if empty.is_empty() => None,
-            Some(random) => Some(empty[random.gen_range(0..empty.len())]),
+            Some(random) => Some(empty[random.random_range(0..empty.len())]),
             None => empty.first().copied(),
         }
     }

@@ -63,8 +63,8 @@ pub fn generate(ground: &Ground, seed: u64, count: usize) -> Vec<Vec<Point>> {
 
 /// Draws an opening (step 1).
 fn draw(ground: &Ground, rng: &mut Pcg64) -> Vec<Point> {
-    let count = rng.gen_range(3..=7_u32);
-    let reach = rng.gen_range(2..=4_i64);
+    let count = rng.random_range(3..=7_u32);
+    let reach = rng.random_range(2..=4_i64);
     let board = ground.board();
     let center = |size: u8| i64::from(size / 2);
     let (x, y) = (center(board.width()), center(board.height()));
@@ -73,7 +73,7 @@ fn draw(ground: &Ground, rng: &mut Pcg64) -> Vec<Point> {
     let mut points: Vec<Point> = cells.filter_map(|(x, y)| board.point(x, y)).collect();
     let mut opening = Vec::new();
     for _ in 0..count {
-        let index = rng.gen_range(0..points.len() as u32);
+        let index = rng.random_range(0..points.len() as u32);
         opening.push(points.swap_remove(index as usize));
     }
     opening

@@ -137,7 +137,7 @@ const PLACEHOLDERS: [&str; 3] = ["{source}", "{out}", "{edition}"];
 
 /// Returns every platform of the data file.
 pub(crate) fn all() -> Result<Vec<Platform>, PlatformError> {
-    parse(include_str!("../../../../bundler/platforms.toml"))
+    parse(include_str!("../../platforms.toml"))
 }
 
 /// Returns the platform called `name`; the error for an unknown one lists all names.

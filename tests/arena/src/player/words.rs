@@ -92,14 +92,14 @@ mod tests {
     #[test]
     fn words_are_split_as_a_shell_does() {
         let check = |text: &str, expected: &[&str]| {
-            assert_eq!(split_words(text).expect(text), expected, "{text}");
+            assert_eq!(split(text, false).expect(text), expected, "{text}");
         };
         check(" a  b ", &["a", "b"]);
         check("a 'b c' \"d e\"f", &["a", "b c", "d ef"]);
         check("a\\ b \"c\\\"\" '' 'd\\'", &["a b", "c\"", "", "d\\"]);
         check("", &[]);
-        assert!(split_words("a 'b").is_err());
-        assert!(split_words("a \\").is_err());
+        assert!(split("a 'b", false).is_err());
+        assert!(split("a \\", false).is_err());
     }
 
     #[test]

@@ -244,7 +244,8 @@ fn start_spawner() -> Sender<Order> {
     sender
 }
 
-#[cfg(test)]
+// Their programs are scripts of a shell.
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
     use crate::process::lines::OutputEvent;

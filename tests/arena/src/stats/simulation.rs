@@ -84,7 +84,7 @@ impl Players {
 
     /// Draws the half points of a pair.
     fn pair(&self, random: &mut Pcg64Mcg) -> usize {
-        let mut x = random.gen::<f64>();
+        let mut x = random.random::<f64>();
         for (points, chance) in self.pairs.iter().enumerate() {
             x -= chance;
             if x < 0.0 {

@@ -45,8 +45,8 @@ fn random_moves(random: &mut impl Rng, size: u8) -> Vec<Point> {
         })
         .collect();
     points.shuffle(random);
-    if random.gen_bool(0.5) {
-        let row = random.gen_range(0..side);
+    if random.random_bool(0.5) {
+        let row = random.random_range(0..side);
         // Black has every other point: those of the row come first, all in one color.
         let (line, rest): (Vec<Point>, Vec<Point>) =
             points.iter().partition(|it| it.y == row);
@@ -55,9 +55,9 @@ fn random_moves(random: &mut impl Rng, size: u8) -> Vec<Point> {
             .zip(&rest)
             .flat_map(|(&black, &white)| [black, white]);
         points = pairs.collect();
-        points.truncate(random.gen_range(7..=points.len()));
+        points.truncate(random.random_range(7..=points.len()));
     }
-    points.truncate(random.gen_range(5..=25));
+    points.truncate(random.random_range(5..=25));
     points
 }
 
@@ -67,7 +67,7 @@ fn the_page_judges_as_the_arena_does() {
     let (mut input, mut expected) = (String::new(), String::new());
     for index in 0..POSITIONS {
         let rule = Rule::ALL[index % Rule::ALL.len()];
-        let size = random.gen_range(5..=22);
+        let size = random.random_range(5..=22);
         let moves = random_moves(&mut random, size);
         let mut board = Board::new(size, size).expect("a board");
         for (index, &point) in moves.iter().enumerate() {

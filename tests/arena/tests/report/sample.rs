@@ -2,7 +2,7 @@
 
 use arena::record::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
 use arena::rules::{judge, Board, Point, Rule, Side, Verdict};
-use rand::seq::SliceRandom;
+use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -41,7 +41,7 @@ fn sample_game(game: u64, random: &mut Pcg32) -> GameRecord {
         .collect();
     let mut board = Board::new(size, size).expect("a board");
     let opening = put_opening(&mut board, random);
-    let swap = random.gen_bool(0.2);
+    let swap = random.random_bool(0.2);
     let mut moves = Vec::new();
     if swap {
         let answer = MoveRecord {
@@ -119,7 +119,7 @@ fn play_on(
     moves: &mut Vec<MoveRecord>,
     random: &mut Pcg32,
 ) -> GameResult {
-    let length = random.gen_range(20..90);
+    let length = random.random_range(20..90);
     for count in opening..opening + length {
         let side = if count % 2 == 0 {
             Side::Black
@@ -140,7 +140,7 @@ fn play_on(
             return result(Some(player), Reason::Line, "five in a row");
         }
     }
-    match random.gen_range(0..4) {
+    match random.random_range(0..4) {
         0 => result(None, Reason::Draw, "120 stones"),
         _ => fault(1 - moves.last().expect("moves").player, moves, random),
     }
@@ -170,13 +170,13 @@ fn result(winner: Option<usize>, reason: Reason, detail: &str) -> GameResult {
 }
 
 fn sample_move(player: usize, point: Point, random: &mut Pcg32) -> MoveRecord {
-    let ms = 10f64.powf(random.gen_range(-0.5..3.4));
-    let said = match random.gen_range(0..4) {
+    let ms = 10f64.powf(random.random_range(-0.5..3.4));
+    let said = match random.random_range(0..4) {
         0 => vec![
             format!(
                 "MESSAGE depth {} eval {}",
-                random.gen_range(4..20),
-                random.gen::<i8>()
+                random.random_range(4..20),
+                random.random::<i8>()
             ),
             "DEBUG nodes 182731 pv h8 h9 j10 k11".into(),
         ],

@@ -66,10 +66,7 @@ fn opponent(
     side: Side,
 ) -> anyhow::Result<Box<dyn Opponent>> {
     if args.player == "random" {
-        return Ok(Box::new(Random::new(
-            board,
-            rand_pcg::Pcg32::from_entropy(),
-        )));
+        return Ok(Box::new(Random::new(board, rand_pcg::Pcg32::from_os_rng())));
     }
     let mut spec = player_text::parse(&args.player)?;
     spec.limits.turn.get_or_insert(args.turn.0);

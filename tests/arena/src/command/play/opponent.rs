@@ -1,7 +1,7 @@
 //! The opponent of the person, and the one that needs no program.
 
 use anyhow::Context;
-use rand::seq::SliceRandom;
+use rand::seq::IndexedRandom;
 
 use crate::player::Partner;
 use crate::rules::{Board, Point};

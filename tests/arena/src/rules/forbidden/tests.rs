@@ -227,12 +227,12 @@ fn three_that_becomes_four_only_by_a_forbidden_stone_is_none() {
 
 /// Returns a random position, dense enough that many points are forbidden.
 fn random_position(rng: &mut Pcg64) -> Board {
-    let (width, height) = (rng.gen_range(7..=10), rng.gen_range(7..=10));
-    let black = rng.gen_range(0.15..0.4);
-    let white = rng.gen_range(0.0..0.3);
+    let (width, height) = (rng.random_range(7..=10), rng.random_range(7..=10));
+    let black = rng.random_range(0.15..0.4);
+    let white = rng.random_range(0.0..0.3);
     let mut board = Board::new(width, height).expect("a board");
     for point in board.points() {
-        let chance: f64 = rng.gen();
+        let chance: f64 = rng.random();
         if chance < black {
             board.set(point, Some(Side::Black));
         } else if chance < black + white {

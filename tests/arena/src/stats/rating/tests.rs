@@ -164,7 +164,7 @@ fn round_robin(elo: &[f64], games: u64, random: &mut Pcg64Mcg) -> Vec<Meeting> {
             let sum = half.exp() + (-half).exp() + drawish;
             let mut results = [0; 3];
             for _ in 0..games {
-                let x = random.gen::<f64>() * sum;
+                let x = random.random::<f64>() * sum;
                 let draw = x >= half.exp();
                 results[usize::from(draw) + usize::from(x >= half.exp() + drawish)] += 1;
             }
