@@ -17322,7 +17322,7 @@ same on every machine.
 
         /// Prints an error and `help`, and ends the process with `status`.
         fn fail(error: &str, help: &str, status: i32) {
-            tell(error, help);
+            eprint!("error: {}\n{}", error, help);
             exit(status);
         }
 

@@ -213,7 +213,7 @@ fn waiting_ms(option: &str, text: &str) -> Result<u64, String> {
 
 /// Prints an error and `help`, and ends the process with `status`.
 fn fail(error: &str, help: &str, status: i32) {
-    tell(error, help);
+    eprint!("error: {}\n{}", error, help);
     exit(status);
 }
 

@@ -1,5 +1,13 @@
 //! The program `trainer`: one call into the library.
 
-fn main() -> anyhow::Result<()> {
-    trainer::run()
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match trainer::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -121,7 +121,12 @@ fn exit(child: Child, status: i32) -> String {
     assert!(output.stdout.is_empty(), "{:?}", output.stdout);
     // How the game has ended, or why it has not.
     assert_eq!(errors.lines().count(), 1, "{errors}");
-    assert!(errors.starts_with("pbrain-gomolith: "), "{errors}");
+    let prefix = if status == 0 {
+        "pbrain-gomolith: "
+    } else {
+        "error: "
+    };
+    assert!(errors.starts_with(prefix), "{errors}");
     errors
 }
 

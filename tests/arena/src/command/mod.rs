@@ -68,7 +68,7 @@ pub fn run() -> ExitCode {
         Command::Sandbox(args) => sandbox::run(args),
     };
     outcome.unwrap_or_else(|error| {
-        eprintln!("arena: {error:#}");
+        eprintln!("error: {error:#}");
         ExitCode::FAILURE
     })
 }

@@ -66,7 +66,7 @@ pub(super) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
         eprintln!("{}", summary(&record));
         let Some(results) = &results else { return };
         if let Err(error) = append(results, &record) {
-            eprintln!("arena: game {} is not recorded: {error:#}", record.game);
+            eprintln!("error: game {} is not recorded: {error:#}", record.game);
         }
     });
     Ok(ExitCode::SUCCESS)

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("arena-endure: {error:#}");
+            eprintln!("error: {error:#}");
             ExitCode::from(2)
         }
     }

@@ -76,7 +76,7 @@ impl Server {
                 };
                 let builder = thread::Builder::new().stack_size(STACK_SIZE);
                 if let Err(error) = builder.spawn_scoped(scope, play) {
-                    eprintln!("arena: cannot start game {game}: {error}");
+                    eprintln!("error: cannot start game {game}: {error}");
                 }
             }
         });
@@ -103,7 +103,7 @@ impl Server {
                 Ok((stream, address)) => return (stream, address.ip()),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    eprintln!("arena: cannot accept a connection: {error}");
+                    eprintln!("error: cannot accept a connection: {error}");
                     thread::sleep(Duration::from_millis(100));
                 }
             }
@@ -120,7 +120,7 @@ impl Server {
     ) {
         let [black, white] = streams.map(Client::new);
         let (Ok(black), Ok(white)) = (black, white) else {
-            eprintln!("arena: game {game} is not played: a client left at once");
+            eprintln!("error: game {game} is not played: a client left at once");
             return;
         };
         let mut clients = [black, white];
