@@ -188,13 +188,13 @@ mod contest;
 pub use bundle::{bundle, bundle_unasked, Bundle};
 pub use contest::{receive_samples, test, Judging, SamplesWish, SearchWish, TestWish};
 pub use finish::check::{check_compiles, Checked};
-pub use finish::compare::{compare, Comparison};
+pub use finish::compare::{another_program, compare, Comparison};
 pub use finish::contents::contents;
 pub use finish::minify::minify;
 pub use finish::notices::notices;
 pub use finish::output::{
-    check, check_output, keep_without_minify, no_clipboard, no_command, no_file_to_check,
-    print, write, Stale,
+    check, check_output, keep_without_minify, no_clipboard, no_command, no_file_for_json,
+    no_file_to_check, not_written, print, write, Stale,
 };
 pub use finish::prove::{prove, without_proof};
 pub use finish::proved::bundle_proved;
@@ -211,8 +211,9 @@ pub use request::platform::{platforms, platforms_text, OfferedCrate, Platform};
 pub use request::settings::Request;
 pub use request::shake::Shake;
 pub use request::size_limit::parse_size;
-pub use rust::process::{end_when_interrupted, is_interrupted, INTERRUPTED};
+pub use rust::process::{end_when_interrupted, is_interrupted, show_commands, INTERRUPTED};
 pub use start::{new_package, NewPackage};
 pub use text::edition::{Edition, Editions, Wanted};
 pub use text::error::{Error, Result};
+pub use text::json::finished_json;
 pub use text::progress::show_progress;

@@ -10,37 +10,33 @@ use clap::Parser;
 
 use cli::Arguments;
 
-/// The exit codes of `--check` for a file that is stale, for one that is missing, and where nothing
-/// can be made to compare it with.
+/// The exit codes of `--check` for a file that is stale, and for one that is missing.
 const STALE: u8 = 1;
 const MISSING: u8 = 3;
-const BROKEN: u8 = 2;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    arguments.color().write_global();
-    bundler::show_progress();
+    arguments.voice.begin();
     bundler::end_when_interrupted();
-    match run(&arguments) {
+    let done = run(&arguments);
+    let code = match done {
         _ if bundler::is_interrupted() => {
             eprintln!("error: interrupted");
             std::process::exit(bundler::INTERRUPTED)
         }
         Ok(code) => code,
         Err(error) => {
-            anstream::eprintln!("{}", error.colored());
-            if arguments.check {
-                ExitCode::from(BROKEN)
-            } else {
-                ExitCode::FAILURE
-            }
+            arguments.voice.error(&error, &arguments.folder_shown());
+            ExitCode::from(arguments.broken())
         }
-    }
+    };
+    arguments.voice.finished(code == ExitCode::SUCCESS);
+    code
 }
 
 fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(command) = &arguments.command {
-        return command.run();
+        return command.run(&arguments.voice);
     }
     let request = arguments.request()?;
     if arguments.watch {
@@ -56,9 +52,11 @@ fn watch(arguments: &Arguments, request: &Request) {
     while !bundler::is_interrupted() {
         // What changes while it bundles is seen as well.
         let mut watch = Watch::new(request, arguments.output.as_deref());
-        if let Err(error) = build(arguments, request) {
-            anstream::eprintln!("{}", error.colored());
+        let built = build(arguments, request);
+        if let Err(error) = &built {
+            arguments.voice.error(error, &request.dir);
         }
+        arguments.voice.finished(built.is_ok());
         watch.wait();
     }
 }
@@ -73,9 +71,9 @@ fn build(arguments: &Arguments, request: &Request) -> Result<ExitCode> {
     if arguments.check {
         return compare(arguments, request, finished);
     }
-    let (bundle, proof) = arguments.finish.make(request, finished)?;
+    let (bundle, proof) = arguments.finish.make(request, finished, &arguments.voice)?;
     if let Some(choices) = &bundle.choices {
-        eprintln!("{choices}");
+        arguments.voice.show(format!("{choices}\n"));
     }
     let path = output(arguments, &bundle);
     if arguments.copy {
@@ -90,6 +88,7 @@ fn build(arguments: &Arguments, request: &Request) -> Result<ExitCode> {
             }
         }
         None if arguments.copy => "copied to the clipboard".to_owned(),
+        None if arguments.voice.is_json() => return Err(bundler::no_file_for_json()),
         None => {
             bundler::print(&bundle.text)?;
             "wrote standard output (-o FILE for a file)".to_owned()
@@ -100,21 +99,21 @@ fn build(arguments: &Arguments, request: &Request) -> Result<ExitCode> {
         0 => String::new(),
         bytes => format!(", with {bytes} bytes of notices"),
     };
-    eprintln!(
-        "bundler: {done}: program {}, {} from {} {files}{notices}, for edition {}",
+    arguments.voice.say(format!(
+        "{done}: program {}, {} from {} {files}{notices}, for edition {}",
         bundle.name,
         bundler::length(&bundle, arguments.finish.size_max_of(&bundle)),
         bundle.files,
         bundle.editions,
-    );
+    ));
     if let Some(proof) = proof {
-        eprintln!("bundler: {proof}");
+        arguments.voice.say(proof);
     }
     if let Some(usual) = bundle.platform_edition_missed() {
-        eprintln!(
-            "bundler: {} has edition {usual} by default: choose a compiler there that is for {}",
+        arguments.voice.say(format!(
+            "{} has edition {usual} by default: choose a compiler there that is for {}",
             bundle.platform.name, bundle.editions
-        );
+        ));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -140,11 +139,13 @@ fn compare(
     if bundler::check(path, &draft.text, &command()).is_ok() {
         return Ok(ExitCode::SUCCESS);
     }
-    let (bundle, _) = arguments.finish.make(request, &finished)?;
+    let (bundle, _) = arguments
+        .finish
+        .make(request, &finished, &arguments.voice)?;
     Ok(match bundler::check(path, &bundle.text, &command()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(stale) => {
-            anstream::eprintln!("{}", stale.error().colored());
+            arguments.voice.error(stale.error(), &request.dir);
             ExitCode::from(match stale {
                 Stale::Missing(_) => MISSING,
                 Stale::Differs(_) => STALE,

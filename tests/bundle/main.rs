@@ -11,6 +11,7 @@ mod registry;
 mod published;
 mod judge;
 mod manners;
+mod voice;
 mod workspace;
 mod start;
 mod contest;

@@ -6,6 +6,8 @@ use std::time::Duration;
 use bundler::{Bundle, Finish, Keep, Request, Result, Shake, Verification};
 use clap::{Args, ValueEnum};
 
+use super::voice::Voice;
+
 /// What happens to a bundle before it is written.
 #[derive(Args)]
 pub(crate) struct FinishOptions {
@@ -151,10 +153,10 @@ impl FinishOptions {
     }
 
     /// Runs `bundle` beside the package, if that is wanted, and says what came of it.
-    fn verify(&self, bundle: &Bundle) -> Result<()> {
+    fn verify(&self, bundle: &Bundle, voice: &Voice) -> Result<()> {
         if self.verify {
             let report = bundler::verify(bundle, &bundle.platform, &self.verification())?;
-            eprint!("{report}");
+            voice.show(report);
         }
         Ok(())
     }
@@ -175,22 +177,23 @@ impl FinishOptions {
         &self,
         request: &Request,
         finished: impl Fn(Bundle) -> Result<Bundle>,
+        voice: &Voice,
     ) -> Result<(Bundle, Option<String>)> {
         if self.no_check {
             let bundle = finished(bundler::bundle(request)?)?;
-            self.verify(&bundle)?;
+            self.verify(&bundle, voice)?;
             return Ok((bundle, None));
         }
         let checked = bundler::bundle_proved(request, finished)?;
         for note in &checked.notes {
-            eprintln!("bundler: {note}");
+            voice.say(note);
         }
         let proof = checked.proof.as_ref().map(ToString::to_string);
         let bundle = checked.bundle;
         let wanted = self.over(bundle.finish);
         if wanted.shake == Shake::All && bundle.shaken != Shake::All {
-            eprintln!(
-                "bundler: nothing was removed: without what does not run it is another program"
+            voice.say(
+                "nothing was removed: without what does not run it is another program",
             );
         }
         let size_max = wanted.size_max;
@@ -201,7 +204,7 @@ impl FinishOptions {
         } else {
             bundler::without_proof(bundle)
         };
-        self.verify(&bundle)?;
+        self.verify(&bundle, voice)?;
         Ok((bundle, proof))
     }
 

@@ -17,16 +17,21 @@ mod finish;
 mod prove;
 mod samples;
 mod test;
+mod voice;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bundler::{Edition, NewPackage, Request, Result, Wanted};
-use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub(crate) use clipboard::copy;
 use features::Features;
 use finish::FinishOptions;
+pub(crate) use voice::Voice;
+
+/// The name of the program.
+const NAME: &str = "bundler";
 
 /// Turns a Cargo package (a program and its library) into one self-contained Rust source
 /// file that compiles alone with plain `rustc`.
@@ -35,6 +40,7 @@ use finish::FinishOptions;
 /// remedy; FILE stays untouched then.
 #[derive(Parser)]
 #[command(
+    name = NAME,
     version,
     args_conflicts_with_subcommands = true,
     verbatim_doc_comment,
@@ -115,16 +121,8 @@ pub(crate) struct Arguments {
     pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) finish: FinishOptions,
-    /// Colors of errors: auto, always or never; auto minds NO_COLOR and where they go
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        default_value = "auto",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    color: ColorChoice,
+    #[command(flatten)]
+    pub(crate) voice: Voice,
 }
 
 const AFTER: &str = "\
@@ -179,6 +177,20 @@ pub(crate) enum Command {
     ///
     /// It listens on this machine alone, until a problem, or each of a contest, has come.
     Samples(samples::SamplesOptions),
+    /// Print what completes the words of this command line in a shell
+    ///
+    /// bash: bundler completions bash > ~/.local/share/bash-completion/completions/bundler
+    #[command(verbatim_doc_comment)]
+    Completions {
+        /// bash, elvish, fish, powershell or zsh
+        #[arg(hide_possible_values = true)]
+        shell: clap_complete::Shell,
+    },
+    /// Write pages for `man` into a folder: bundler.1, and one for each command
+    Man {
+        /// Folder to write to, which has to be there: ~/.local/share/man/man1
+        folder: PathBuf,
+    },
     /// Keep standard input on the clipboard until something else is there
     #[cfg(not(any(windows, target_os = "macos")))]
     #[command(hide = true)]
@@ -192,17 +204,32 @@ impl Command {
     ///
     /// # Errors
     /// When it cannot be done.
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, voice: &Voice) -> Result<ExitCode> {
         match self {
             Command::Prove {
                 program,
                 file,
                 edition,
-            } => Ok(prove::run(program, file, edition.as_deref())),
+            } => prove::run(program, file, edition.as_deref(), voice),
             #[cfg(not(any(windows, target_os = "macos")))]
             Command::HoldClipboard => clipboard::hold().map(|()| ExitCode::SUCCESS),
-            Command::Test(options) => Ok(options.run()),
-            Command::Samples(options) => options.run(),
+            Command::Completions { shell } => {
+                let mut text = Vec::new();
+                clap_complete::generate(*shell, &mut Arguments::command(), NAME, &mut text);
+                bundler::print(&String::from_utf8_lossy(&text))?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Man { folder } => {
+                let written = clap_mangen::generate_to(Arguments::command(), folder);
+                written.map_err(|error| bundler::not_written(folder, &error))?;
+                voice.say(format!(
+                    "wrote bundler.1 and others into {}",
+                    folder.display()
+                ));
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Test(options) => options.run(),
+            Command::Samples(options) => options.run(voice),
             Command::Platforms => {
                 bundler::print(&bundler::platforms_text()?)?;
                 Ok(ExitCode::SUCCESS)
@@ -220,7 +247,7 @@ impl Command {
                     platform: platform.clone(),
                     edition: edition.transpose()?,
                 })?;
-                eprintln!("bundler: {said}");
+                voice.say(said);
                 Ok(ExitCode::SUCCESS)
             }
         }
@@ -253,12 +280,17 @@ impl Arguments {
 }
 
 impl Arguments {
-    /// Whether errors are colored.
-    pub(crate) fn color(&self) -> anstream::ColorChoice {
-        match self.color {
-            ColorChoice::Auto => anstream::ColorChoice::Auto,
-            ColorChoice::Always => anstream::ColorChoice::Always,
-            ColorChoice::Never => anstream::ColorChoice::Never,
+    /// The folder of the package, for what is said of it.
+    pub(crate) fn folder_shown(&self) -> PathBuf {
+        self.folder().unwrap_or_default()
+    }
+
+    /// The exit code where what is asked for cannot be done or told.
+    pub(crate) fn broken(&self) -> u8 {
+        match &self.command {
+            Some(Command::Prove { .. } | Command::Test(_)) => 2,
+            None if self.check => 2,
+            _ => 1,
         }
     }
 

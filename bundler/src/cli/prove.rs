@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bundler::{Comparison, Edition, Request};
+use bundler::{Comparison, Edition, Request, Result};
 use clap::Args;
 
 use super::features::Features;
+use super::voice::Voice;
 
 /// The program that a file is compared with.
 #[derive(Args)]
@@ -30,11 +31,15 @@ pub(crate) struct ProgramOptions {
 }
 
 /// Compares `file` with a program and says what is so; the exit code for that.
+///
+/// # Errors
+/// When it cannot be told.
 pub(super) fn run(
     program: &ProgramOptions,
     file: &Path,
     edition: Option<&str>,
-) -> ExitCode {
+    voice: &Voice,
+) -> Result<ExitCode> {
     let request = Request {
         dir: program.dir.clone(),
         package: program.package.clone(),
@@ -47,20 +52,17 @@ pub(super) fn run(
         ..Request::default()
     };
     let edition = edition.map(str::parse::<Edition>).transpose();
-    let compared = edition.and_then(|edition| bundler::compare(&request, file, edition));
+    let compared = bundler::compare(&request, file, edition?)?;
     let file = file.display();
-    match compared {
-        Ok(Comparison::Same(proof)) => {
-            eprintln!("bundler: {file} is {proof}");
+    Ok(match compared {
+        Comparison::Same(proof) => {
+            voice.say(format!("{file} is {proof}"));
             ExitCode::SUCCESS
         }
-        Ok(Comparison::Different(why)) => {
-            eprintln!("error: {file} is not the program of the package\n\n{why}");
+        Comparison::Different(why) => {
+            let why = bundler::another_program(&file.to_string(), &why);
+            voice.error(&why, &program.dir);
             ExitCode::from(1)
         }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::from(2)
-        }
-    }
+    })
 }

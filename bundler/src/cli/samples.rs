@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::features::Features;
 use super::test::request;
+use super::voice::Voice;
 
 /// Who gets the samples.
 #[derive(Args)]
@@ -30,13 +31,13 @@ impl SamplesOptions {
     ///
     /// # Errors
     /// When nothing can be waited for or written.
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    pub(super) fn run(&self, voice: &Voice) -> Result<ExitCode> {
         let wish = SamplesWish {
             request: request(&self.manifest_path, &self.package, &Features::default())?,
             program: self.program.clone(),
             port: self.port,
         };
-        bundler::receive_samples(&wish, &|said| eprintln!("bundler: {said}"))?;
+        bundler::receive_samples(&wish, &|said| voice.say(said))?;
         Ok(ExitCode::SUCCESS)
     }
 }

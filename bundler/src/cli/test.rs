@@ -83,16 +83,13 @@ pub(crate) struct TestOptions {
 
 impl TestOptions {
     /// Tests, and says what came of it; the exit code for that.
-    pub(super) fn run(&self) -> ExitCode {
+    ///
+    /// # Errors
+    /// When nothing can be tested.
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let tell = |said: &str| anstream::println!("{said}");
-        match self.wish().and_then(|wish| bundler::test(&wish, &tell)) {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => ExitCode::from(1),
-            Err(error) => {
-                anstream::eprintln!("{}", error.colored());
-                ExitCode::from(2)
-            }
-        }
+        let is_right = bundler::test(&self.wish()?, &tell)?;
+        Ok(ExitCode::from(u8::from(!is_right)))
     }
 
     fn wish(&self) -> Result<TestWish> {

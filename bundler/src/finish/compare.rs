@@ -26,6 +26,11 @@ pub enum Comparison {
     Different(String),
 }
 
+/// The error for a `file` that is another program than the package, for the reason `why`.
+pub fn another_program(file: &str, why: &str) -> Error {
+    Error::new(format!("{file} is not the program of the package")).quote(why, false)
+}
+
 /// Compares the program in `file`, compiled in `edition`, or else in that of the package, with
 /// the program of a package that `request` names.
 ///

@@ -151,9 +151,20 @@ pub fn no_command<'a>(
     Some(error.help(format!("did you mean `bundler {command}`?")))
 }
 
+/// The error for messages in JSON without a file: standard output cannot be for both.
+pub fn no_file_for_json() -> Error {
+    Error::new("there is no file to write, and standard output is for messages")
+        .help("name it with -o FILE")
+}
+
 /// The error for `--check` without a file.
 pub fn no_file_to_check() -> Error {
     Error::new("there is no file to check").help("name it with -o FILE")
+}
+
+/// The error for what cannot be written to `path`.
+pub fn not_written(path: &Path, error: &std::io::Error) -> Error {
+    Error::io("write", path, error)
 }
 
 /// The error for a clipboard that cannot be written to, for the reason `why`.

@@ -31,6 +31,24 @@ pub(crate) enum Flood {
     Ends,
 }
 
+/// True once somebody wants to see what is run.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Lets each program that is run be said on standard error, with the time that it took.
+pub fn show_commands() {
+    IS_SHOWN.store(true, Ordering::Relaxed);
+}
+
+/// Says that `command` was run since `start`, if somebody wants to see that.
+fn show(command: &Command, start: Instant) {
+    if IS_SHOWN.load(Ordering::Relaxed) {
+        let words = std::iter::once(command.get_program()).chain(command.get_args());
+        let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+        let seconds = start.elapsed().as_secs_f64();
+        eprintln!("bundler: {seconds:.2} s: {}", words.join(" "));
+    }
+}
+
 /// True once somebody has asked for an end.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -74,6 +92,7 @@ pub(crate) fn run(
         })
     };
     let (mut stdout, mut stderr) = (file()?, file()?);
+    let start = Instant::now();
     let mut child = command
         .stdin(input)
         .stdout(stdout.try_clone().map_err(failed)?)
@@ -86,6 +105,7 @@ pub(crate) fn run(
         let _ = child.kill();
         let _ = child.wait();
     }
+    show(command, start);
     let status = status?;
     let [stdout, stderr] = [&mut stdout, &mut stderr].map(content);
     let (stdout, stderr) = (stdout.map_err(failed)?, stderr.map_err(failed)?);
@@ -149,7 +169,9 @@ fn content(file: &mut File) -> std::io::Result<Vec<u8>> {
 
 /// The standard output of a `command` that takes no time; `None` unless it succeeds.
 pub(crate) fn printed(command: &mut Command) -> Option<String> {
+    let start = Instant::now();
     let output = command.output().ok()?;
+    show(command, start);
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then_some(text)
 }

@@ -195,6 +195,11 @@ impl Error {
         self.parts().places.first()?.position()
     }
 
+    /// What there is more to know; of several errors, about the first one.
+    pub(super) fn notes(&self) -> &[String] {
+        &self.parts().notes
+    }
+
     /// The advice to the user, if the bundler has any; of several errors, the first one's.
     pub fn remedy(&self) -> Option<&str> {
         self.parts().remedy.as_deref()
@@ -204,10 +209,12 @@ impl Error {
 impl Place {
     /// Line and column of its beginning, both from 1.
     pub(crate) fn position(&self) -> Option<(usize, usize)> {
-        let before = self.text.get(..self.range.start)?;
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.matches('\n').count() + 1;
-        Some((line, before[line_start..].chars().count() + 1))
+        self.text.get(..self.range.start).map(position)
+    }
+
+    /// Line and column of the byte `at` of the file; the first ones if there is none.
+    pub(super) fn position_of(&self, at: usize) -> (usize, usize) {
+        self.text.get(..at).map_or((1, 1), position)
     }
 
     /// The place as a word: file, line and column.
@@ -217,6 +224,13 @@ impl Place {
             None => self.file.to_string(),
         }
     }
+}
+
+/// Line and column, both from 1, of what stands behind the text `before`.
+fn position(before: &str) -> (usize, usize) {
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = before.matches('\n').count() + 1;
+    (line, before[line_start..].chars().count() + 1)
 }
 
 impl fmt::Display for Error {
