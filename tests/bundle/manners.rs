@@ -170,3 +170,19 @@ fn a_check_tells_stale_missing_and_broken_apart() {
     desk.put("src/lib.rs", "pub fn hello() {\n    nothing();\n}\n");
     assert_eq!(code(&check), 2);
 }
+
+#[test]
+fn a_closed_platform_is_refused_with_the_day() {
+    let desk = Desk::new(HELLO);
+    let words = said(&desk, &["--platform", "baekjoon"]);
+    let expected =
+        "is closed since 2026-04-28, and takes no programs\n = help: choose another";
+    assert!(words.contains(expected), "{words}");
+    // Nor is it what anybody could have meant.
+    let words = said(&desk, &["--platform", "baekjon"]);
+    assert!(!words.contains("baekjoon"), "{words}");
+    for (name, edition) in [("codechef", "2024"), ("qoj", "2021"), ("aizu", "2018")] {
+        let words = said(&desk, &["--platform", name]);
+        assert!(words.contains(&format!("for edition {edition}")), "{words}");
+    }
+}

@@ -70,7 +70,9 @@ fn platforms_say_which_compilers_and_editions() {
         "{said}"
     );
     assert!(!said.contains("2018"), "{said}");
-    let words = ["codingame compiles with edition 2021, and the bundle is of edition 2018"];
+    let words = [
+        "codingame compiles with edition 2021 or 2024, and the bundle is of edition 2018",
+    ];
     let options = ["--platform", "codingame", "--edition", "2018"];
     refused(&desk, &options, &words);
 }

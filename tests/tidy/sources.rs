@@ -78,7 +78,7 @@ pub fn code(text: &str) -> String {
 fn without_comment(line: &str) -> &str {
     let is_outside = |at: &usize| {
         let before = line[..*at].replace("\\\"", "").replace("'\"'", "");
-        before.matches('"').count().is_multiple_of(2)
+        before.matches('"').count() % 2 == 0
     };
     let mut slashes = line.match_indices("//").map(|(at, _)| at);
     &line[..slashes.find(is_outside).unwrap_or(line.len())]

@@ -24,6 +24,8 @@ pub struct Platform {
     pub name: String,
     /// A description for people.
     pub title: String,
+    /// The day since which it takes no programs, as year, month and day; `None` if it is open.
+    pub closed: Option<String>,
     /// The longest source file in bytes, where bytes are counted.
     pub source_bytes_max: Option<usize>,
     /// The longest source file in characters, where characters are counted.
@@ -96,10 +98,25 @@ impl Platform {
     /// The platform of this name.
     ///
     /// # Errors
-    /// When there is none: the error lists the names.
+    /// When there is none: the error lists the names. When it is closed: nobody would take what is
+    /// made for it.
     pub fn find(name: &str) -> Result<Platform> {
+        let platform = Platform::known(name)?;
+        match &platform.closed {
+            None => Ok(platform),
+            Some(day) => Err(Error::new(format!(
+                "{} is closed since {day}, and takes no programs",
+                platform.title
+            ))
+            .help("choose another platform: `bundler platforms` lists them")),
+        }
+    }
+
+    /// The platform of this name, be it open or not.
+    fn known(name: &str) -> Result<Platform> {
         let platforms = platforms()?;
-        let names: Vec<&str> = platforms.iter().map(|it| it.name.as_str()).collect();
+        let open = platforms.iter().filter(|it| it.closed.is_none());
+        let names: Vec<&str> = open.map(|it| it.name.as_str()).collect();
         let found = platforms
             .iter()
             .find(|it| it.name.eq_ignore_ascii_case(name));
@@ -182,7 +199,15 @@ pub(crate) fn offering(name: &str) -> Option<String> {
 pub fn platforms_text() -> Result<String> {
     let mut text = String::new();
     for it in platforms()? {
-        let _ = writeln!(text, "{:16} {:20} {}", it.name, it.limit(), it.title);
+        let closed = it.closed.as_ref();
+        let closed = closed.map_or(String::new(), |day| format!(", closed since {day}"));
+        let _ = writeln!(
+            text,
+            "{:16} {:20} {}{closed}",
+            it.name,
+            it.limit(),
+            it.title
+        );
         let _ = writeln!(text, "{:37} {}", "", it.compile.join(" "));
     }
     text += "\nA question mark stands behind a figure that nobody has verified.\n";

@@ -18,6 +18,8 @@ pub(crate) struct Platform {
     pub(crate) name: String,
     /// Name of the platform for people.
     pub(crate) title: String,
+    /// Day since which it takes no programs; none if it is open.
+    pub(crate) closed: Option<String>,
     /// Greatest length of a source file in bytes.
     pub(crate) source_bytes_max: Option<u64>,
     /// Greatest length of a source file in characters, where these are counted.
@@ -123,6 +125,16 @@ pub(crate) enum PlatformError {
         /// The contradiction.
         what: String,
     },
+    /// It takes no programs any more.
+    #[error(
+        "{title} is closed since {day}, and takes no programs: choose another platform"
+    )]
+    Closed {
+        /// What it is.
+        title: String,
+        /// The day.
+        day: String,
+    },
     /// There is no platform of that name.
     #[error("unknown platform {name}; known are {known}")]
     Unknown {
@@ -140,7 +152,8 @@ pub(crate) fn all() -> Result<Vec<Platform>, PlatformError> {
     parse(include_str!("../../platforms.toml"))
 }
 
-/// Returns the platform called `name`; the error for an unknown one lists all names.
+/// Returns the platform called `name`, in any case; the error for an unknown one lists all names.
+/// One that is closed is refused.
 pub(crate) fn find(name: &str) -> Result<Platform, PlatformError> {
     let platforms = all()?;
     let known: Vec<&str> = platforms
@@ -148,13 +161,20 @@ pub(crate) fn find(name: &str) -> Result<Platform, PlatformError> {
         .map(|platform| platform.name.as_str())
         .collect();
     let known = known.join(", ");
-    platforms
+    let found = platforms
         .into_iter()
-        .find(|platform| platform.name == name)
-        .ok_or_else(|| PlatformError::Unknown {
-            name: name.to_owned(),
-            known,
-        })
+        .find(|it| it.name.eq_ignore_ascii_case(name));
+    let platform = found.ok_or_else(|| PlatformError::Unknown {
+        name: name.to_owned(),
+        known,
+    })?;
+    match platform.closed {
+        Some(day) => Err(PlatformError::Closed {
+            title: platform.title,
+            day,
+        }),
+        None => Ok(platform),
+    }
 }
 
 /// Reads the platforms of the text of a data file, and checks each of them.
@@ -232,6 +252,7 @@ impl Platform {
     /// Returns the keys of the figures that are stated, each of which needs evidence.
     fn figures(&self) -> Vec<&'static str> {
         let stated = [
+            ("closed", self.closed.is_some()),
             ("source_bytes_max", self.source_bytes_max.is_some()),
             (
                 "source_characters_max",

@@ -24,7 +24,8 @@ fn every_platform_of_the_data_file_is_sound() {
     assert!(platforms.len() >= 12, "{} platforms", platforms.len());
     for platform in platforms {
         assert!(!platform.title.is_empty(), "{}", platform.name);
-        assert!(find(&platform.name).is_ok(), "{}", platform.name);
+        let is_open = platform.closed.is_none();
+        assert_eq!(find(&platform.name).is_ok(), is_open, "{}", platform.name);
     }
 }
 
@@ -86,4 +87,11 @@ fn doubt_is_told_for_unverified_figures_only() {
     let platform = find("codecup").expect("known");
     assert_eq!(platform.doubt("source_bytes_max"), "");
     assert_eq!(platform.doubt("game_ms"), " (an unverified figure)");
+}
+
+#[test]
+fn a_closed_platform_is_refused_with_the_day() {
+    let error = find("Baekjoon").expect_err("it is closed").to_string();
+    assert!(error.contains("is closed since 2026-04-28"), "{error}");
+    assert_eq!(find("CodeForces").expect("known").name, "codeforces");
 }
