@@ -259,6 +259,17 @@ fn ten_games() {
         ],
     );
     assert!(output.status.success(), "{}", said(&output.stderr));
+    for (wish, told) in [
+        ("suspend=yes", "cannot suspend a process"),
+        ("memory=350M", "cannot tell how much memory"),
+    ] {
+        let output = arena(
+            &folder,
+            &["match", &format!("{wish}:engine.exe"), "engine.exe"],
+        );
+        let said = said(&output.stderr);
+        assert!(!output.status.success() && said.contains(told), "{said}");
+    }
     let result = std::fs::read_to_string(folder.join("games.txt")).expect("a result file");
     assert!(result.contains("engine.exe"), "{result}");
     assert!(

@@ -143,6 +143,10 @@ impl Mock {
         if due(self.args.stall_at) {
             stall();
         }
+        if due(self.args.refuse_at) {
+            self.voice.line("ERROR no")?;
+            stall();
+        }
         if due(self.args.late_at) {
             thread::sleep(Duration::from_millis(self.args.late_ms));
         }

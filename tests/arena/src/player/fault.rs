@@ -85,6 +85,15 @@ impl Fault {
         )
     }
 
+    /// The fault of a player that `said` it cannot answer `text`, and then nothing more.
+    pub(super) fn refusal(said: &str, text: &str) -> Fault {
+        let (said, head) = (quote(said), head(text));
+        Fault::new(
+            Reason::MalformedAnswer,
+            format!("answered {head} by {said}, and by nothing more"),
+        )
+    }
+
     /// The fault of a line when nothing was asked.
     pub(super) fn unasked(text: &str) -> Fault {
         Fault::new(

@@ -14,6 +14,10 @@ use crate::record::{Action, Reason};
 const SAID_LINES: usize = 16;
 /// The most bytes of a line of talk that are kept.
 const SAID_BYTES: usize = 16 << 10;
+/// The time for which a player is waited for that has said ERROR or UNKNOWN, and is idle since.
+const REFUSED_MAX: Duration = Duration::from_secs(10);
+/// The time on processors of one that is idle.
+const IDLE_MAX: Duration = Duration::from_millis(500);
 /// The least wait for a processor that a message tells of.
 const BUSY: Duration = Duration::from_millis(10);
 
@@ -106,10 +110,22 @@ impl Running {
         let starved = self.wire.starved();
         let start = Instant::now();
         self.wire.write(&text)?;
-        let patience = clock.patience();
+        let mut patience = clock.patience();
+        let mut refusal: Option<Refusal> = None;
         loop {
             let late = Reason::Silent;
-            let line = self.line(start, patience, &text, late, meanwhile)?;
+            let line = match self.line(start, patience, &text, late, meanwhile) {
+                Ok(line) => line,
+                Err(blame) => {
+                    let refusal = refusal.take().ok_or_else(|| blame.clone())?;
+                    if self.is_idle(&refusal) {
+                        return Err(refused(blame, &refusal.said, &text));
+                    }
+                    // It thinks: what it did not know was a line beside the question.
+                    patience = clock.patience();
+                    continue;
+                }
+            };
             if line.at < start {
                 // It came after we had last listened, and before we asked.
                 self.talk(&line.text)?;
@@ -117,7 +133,17 @@ impl Running {
             }
             match self.speaker.hear(&line.text) {
                 Heard::Nothing | Heard::Ready => {}
-                Heard::Said(said) => self.keep(said),
+                Heard::Said(said) => {
+                    if is_refusal(&said) {
+                        patience = patience.min(line.at - start + REFUSED_MAX);
+                        let worked = self.wire.worked();
+                        refusal = Some(Refusal {
+                            said: said.clone(),
+                            worked,
+                        });
+                    }
+                    self.keep(said);
+                }
                 Heard::Write(more) => self.wire.write(&more)?,
                 heard => {
                     let took = line.at - start;
@@ -129,6 +155,12 @@ impl Running {
                 }
             }
         }
+    }
+
+    /// True if the player has done nothing since `refusal`, as far as that can be known.
+    fn is_idle(&self, refusal: &Refusal) -> bool {
+        let worked = self.wire.worked().zip(refusal.worked);
+        worked.is_some_and(|(now, then)| now.saturating_sub(then) < IDLE_MAX)
     }
 
     /// Looks at what can be known only after an answer: the memory it took, the words on
@@ -215,6 +247,31 @@ impl Running {
             self.said.remove(0);
         }
         self.said.push(line);
+    }
+}
+
+/// What a player said that does not know a question, or cannot answer it.
+struct Refusal {
+    said: String,
+    /// The time that it had worked until then; None where that is not known.
+    worked: Option<Duration>,
+}
+
+/// True for what a player says that does not know a line, or cannot do what it says.
+fn is_refusal(said: &str) -> bool {
+    let word = said.split_whitespace().next().unwrap_or_default();
+    ["ERROR", "UNKNOWN"]
+        .iter()
+        .any(|it| word.eq_ignore_ascii_case(it))
+}
+
+/// The fault of silence after a `refusal` of the question `text`: no silence, but that.
+fn refused(blame: Blame, said: &str, text: &str) -> Blame {
+    match blame {
+        Blame::Asked(fault) if fault.reason == Reason::Silent => {
+            Fault::refusal(said, text).into()
+        }
+        blame => blame,
     }
 }
 

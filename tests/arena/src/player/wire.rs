@@ -230,6 +230,11 @@ impl Wire {
         self.process.as_ref().and_then(Process::starved)
     }
 
+    /// The time that process and descendants have worked; None if that is not known.
+    pub fn worked(&self) -> Option<Duration> {
+        self.process.as_ref().and_then(Process::worked)
+    }
+
     /// The lines on stderr since the last call.
     pub fn fresh_stderr(&self) -> Vec<String> {
         self.process

@@ -20,6 +20,7 @@ mod os;
 pub use compile::compile;
 pub(crate) use ending::Ending;
 pub(crate) use lines::{Line, OutputEvent};
+pub use os::{Abilities, ABILITIES};
 pub(crate) use pipe::Pipe;
 pub(crate) use socket::{accept, listen};
 pub(crate) use spawn::{Process, Streams};

@@ -144,6 +144,12 @@ impl Process {
         os::starved(self.child.id())
     }
 
+    /// The time that the process and its descendants have spent on processors; None where the
+    /// system does not tell.
+    pub fn worked(&self) -> Option<Duration> {
+        os::worked(self.child.id())
+    }
+
     /// The end of what the process wrote to stderr so far.
     pub fn tail(&self) -> &Tail {
         &self.tail

@@ -73,6 +73,29 @@ fn check_all(dialect: Dialect) {
     });
 }
 
+/// Who says ERROR or UNKNOWN is not waited for to its limit, and not called silent.
+#[test]
+fn a_refusal_is_no_silence() {
+    side_by_side(["--refuse-at 1", "--refuse-at 2"], |refusal| {
+        let mut refusing = mock(Dialect::Gomocup, refusal);
+        refusing.limits.turn = Some(Duration::from_secs(100));
+        let began = std::time::Instant::now();
+        let specs = [refusing, mock(Dialect::Gomocup, "")];
+        let played = play(specs, &game(Dialect::Gomocup), 0);
+        lost(
+            &played,
+            0,
+            Reason::MalformedAnswer,
+            "by `ERROR no`, and by nothing more",
+        );
+        assert!(
+            began.elapsed() < Duration::from_secs(50),
+            "{:?}",
+            began.elapsed()
+        );
+    });
+}
+
 fn check_starts(dialect: Dialect) {
     side_by_side(STARTS, |(words, reason, detail)| {
         let specs = [mock(dialect, ""), faulty(dialect, words, 400)];

@@ -385,3 +385,27 @@ fn the_bundle_is_accepted_everywhere() {
         judge_as_it_is(&bundle, platform, &[]).assert_accepted();
     }
 }
+
+/// What cannot be judged is told apart from what would not be accepted.
+#[test]
+fn what_cannot_be_judged_ends_with_two() {
+    for (words, told) in [
+        (
+            &["no-such-file.rs", "--platform", "gomocup"][..],
+            "cannot read no-such-file.rs",
+        ),
+        (
+            &["no-such-file.rs", "--platform", "nowhere"],
+            "unknown platform nowhere",
+        ),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_arena"))
+            .arg("judge")
+            .args(words)
+            .output()
+            .expect("the arena can be run");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.starts_with("error: ") && said.contains(told), "{said}");
+    }
+}

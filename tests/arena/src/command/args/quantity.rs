@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
-use serde::de::{DeserializeOwned, Deserializer, Error};
-use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+use serde::{Deserialize, Serialize};
 
 use crate::referee::Swap;
 use crate::rules::{Board, Rule};
@@ -40,7 +40,10 @@ impl fmt::Display for Size {
     }
 }
 
-/// A time: `500ms`, `5s`, `1.5m` or `2h`; a mere number means seconds.
+/// The least number that may be one of milliseconds where nobody says so.
+const UNCLEAR_S: f64 = 100.0;
+
+/// A time: `500ms`, `5s`, `1.5m` or `2h`; a mere number below [`UNCLEAR_S`] means seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Time(pub(crate) Duration);
 
@@ -59,6 +62,12 @@ impl FromStr for Time {
         let seconds = factor
             .zip(number.parse::<f64>().ok())
             .map(|(unit, it)| it * unit);
+        // Managers count in milliseconds: it may well be that these are meant.
+        let is_clear = !unit.is_empty() || seconds.is_none_or(|it| it < UNCLEAR_S);
+        ensure!(
+            is_clear,
+            "`{text}` may be seconds or milliseconds: write {text}s or {text}ms"
+        );
         let time = seconds.and_then(|it| Duration::try_from_secs_f64(it).ok());
         time.map(Time).with_context(|| {
             format!(
@@ -136,7 +145,14 @@ impl FromStr for RuleName {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> Result<RuleName> {
-        variant(text).map(RuleName)
+        let all = [
+            Rule::Freestyle,
+            Rule::Standard,
+            Rule::Renju,
+            Rule::Caro,
+            Rule::StandardCaro,
+        ];
+        variant(text, &all).map(RuleName)
     }
 }
 
@@ -147,14 +163,23 @@ impl fmt::Display for RuleName {
     }
 }
 
-/// Returns the variant of an enum that `text` names in files.
+/// Returns the one of `all` that `text` names in files.
 ///
 /// # Errors
-/// There is no such variant.
-pub(crate) fn variant<T: DeserializeOwned>(text: &str) -> Result<T> {
-    Ok(serde_json::from_value(serde_json::Value::String(
-        text.to_string(),
-    ))?)
+/// There is none: the error lists the names.
+pub(crate) fn variant<T: Serialize + Copy>(text: &str, all: &[T]) -> Result<T> {
+    let names = all
+        .iter()
+        .map(|it| serde_json::to_value(it).unwrap_or_default());
+    let names: Vec<String> = names
+        .filter_map(|it| it.as_str().map(String::from))
+        .collect();
+    let found = names
+        .iter()
+        .position(|name| name.eq_ignore_ascii_case(text));
+    found
+        .map(|index| all[index])
+        .with_context(|| format!("`{text}` is not one of {}", names.join(", ")))
 }
 
 /// A swap procedure by its name.

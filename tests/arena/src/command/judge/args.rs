@@ -23,7 +23,8 @@ Examples:
 /// The file is measured, compiled with the platform's command and started again and again:
 /// does it answer as its protocol says, in time, and is it silent otherwise? Then it plays a
 /// few games. Each step is printed with ok, FAIL, or note (it would not lose for it there),
-/// and with the reason for which it would lose. The exit status is 0 only if nothing failed.
+/// and with the reason for which it would lose. The exit status is 0 if nothing failed, 1 if
+/// something did, and 2 if that cannot be told.
 ///
 /// The program is confined while it runs: it cannot write files, use the network or start
 /// processes, and a try is a failure, as it is on the platforms. A client may connect to the

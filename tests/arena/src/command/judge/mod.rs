@@ -17,14 +17,24 @@ use crate::platform;
 use judging::Judging;
 use report::{Check, JudgeReport};
 
+/// The exit code where nobody can tell whether the file would be accepted.
+const UNJUDGED: u8 = 2;
+
 /// Judges the source file, and prints the findings.
 pub(super) fn run(args: JudgeArgs) -> anyhow::Result<ExitCode> {
+    judged(&args).or_else(|error| {
+        eprintln!("error: {error:#}");
+        Ok(ExitCode::from(UNJUDGED))
+    })
+}
+
+fn judged(args: &JudgeArgs) -> anyhow::Result<ExitCode> {
     let print = |check: &Check| {
         if !args.json {
             println!("{check}");
         }
     };
-    let report = judge(&args, print)?;
+    let report = judge(args, print)?;
     if args.json {
         println!("{}", serde_json::to_string_pretty(&report)?);
     } else {

@@ -14,7 +14,7 @@ use super::shared::contest::{
     stop_on_ctrl_c, Contest, ContestOutcome, Interim, PLAYER_KEYS,
 };
 use super::shared::summary;
-use super::shared::tables::{check_clients, open_tables};
+use super::shared::tables::{check_clients, check_system, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::{GameRecord, Header};
 use crate::schedule::{Job, LiveFile, LiveTest, Open, Shard, StopFlag};
@@ -97,6 +97,7 @@ impl MatchPlan<'_> {
         players
             .iter_mut()
             .for_each(|player| args.options.apply(player));
+        check_system(&players)?;
         check_clients(&players, args.options.concurrency.unwrap_or(1))?;
         ensure!(args.games != Some(0), "--games 0: there is nothing to play");
         let sprt = args.test.sprt()?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::{bail, ensure, Result};
 
 use crate::player::{PlayerSpec, Program};
+use crate::process::{Abilities, ABILITIES};
 use crate::referee::Table;
 use crate::schedule::{Job, LiveFile, Open, Plays, StopFlag, WatchedTable};
 
@@ -47,6 +48,27 @@ fn ensure_playable<'a>(table: &Table, jobs: impl Iterator<Item = &'a Job>) -> Re
     }
 }
 
+/// Fails if a player wants of this system what it cannot do.
+pub(crate) fn check_system(players: &[PlayerSpec]) -> Result<()> {
+    check_abilities(players, ABILITIES)
+}
+
+fn check_abilities(players: &[PlayerSpec], system: Abilities) -> Result<()> {
+    for player in players {
+        let name = &player.name;
+        ensure!(
+            system.suspend || !player.manager.suspend,
+            "{name}: this system cannot suspend a process: leave suspend out"
+        );
+        ensure!(
+            system.measure || player.limits.memory.is_none_or(|memory| memory == 0),
+            "{name}: this system cannot tell how much memory a process uses: leave memory \
+             out, and let the player know of its limit by info.max_memory=BYTES"
+        );
+    }
+    Ok(())
+}
+
 /// Fails if a client would have to sit at several tables at once.
 pub(crate) fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Result<()> {
     let client = players
@@ -60,4 +82,39 @@ pub(crate) fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Resul
         );
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::args::player_text::parse;
+
+    #[test]
+    fn what_a_system_cannot_do_is_refused() {
+        let little = Abilities {
+            suspend: false,
+            measure: false,
+        };
+        let all = Abilities {
+            suspend: true,
+            measure: true,
+        };
+        for (text, refused) in [
+            ("./e", None),
+            ("memory=0:./e", None),
+            ("suspend=no:./e", None),
+            ("suspend=yes:./e", Some("cannot suspend")),
+            ("memory=350M:./e", Some("info.max_memory=BYTES")),
+        ] {
+            let players = [parse(text).expect("a player")];
+            assert!(check_abilities(&players, all).is_ok(), "{text}");
+            let said = check_abilities(&players, little)
+                .err()
+                .map(|it| it.to_string());
+            match refused {
+                Some(words) => assert!(said.is_some_and(|it| it.contains(words)), "{text}"),
+                None => assert_eq!(said, None, "{text}"),
+            }
+        }
+    }
 }

@@ -12,7 +12,7 @@ use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct};
 use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome, Interim};
 use super::shared::summary;
-use super::shared::tables::{check_clients, open_tables};
+use super::shared::tables::{check_clients, check_system, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::Header;
 use crate::schedule::{Job, LiveFile, Open, Shard, StopFlag};
@@ -130,6 +130,7 @@ impl TournamentPlan {
             "{}: {count} players are too few",
             args.target.display()
         );
+        check_system(&players)?;
         check_clients(&players, options.concurrency.unwrap_or(1))?;
         let games = args.games.or(own.games).unwrap_or(2);
         ensure!(games > 0, "0 games: there is nothing to play");

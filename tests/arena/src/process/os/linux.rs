@@ -15,6 +15,7 @@ use nix::sys::wait::{waitid, Id, WaitPidFlag, WaitStatus};
 use nix::unistd::{getppid, Pid};
 
 use super::resident::Resident;
+use super::Abilities;
 use crate::process::ending::Ending;
 
 /// Makes the process that `command` starts the leader of a group of its own, and has the
@@ -37,6 +38,12 @@ pub fn tie(command: &mut Command) {
         command.pre_exec(before_exec);
     }
 }
+
+/// What can be done here: all.
+pub const ABILITIES: Abilities = Abilities {
+    suspend: true,
+    measure: true,
+};
 
 /// Puts the process that `command` starts in a group of its own, where no interrupt that is
 /// meant for the arena reaches it.
@@ -156,12 +163,23 @@ pub fn resident(pid: u32) -> Option<Resident> {
 
 /// The time that the threads of a process have waited for a processor, in sum.
 pub fn starved(pid: u32) -> Option<Duration> {
+    scheduled(pid, 1)
+}
+
+/// The time that the threads of a process and of its descendants have had a processor, in sum.
+pub fn worked(pid: u32) -> Option<Duration> {
+    let times = family(pid).into_iter().map(|pid| scheduled(pid, 0));
+    times.flatten().reduce(|sum, time| sum + time)
+}
+
+/// The field `index` of what the scheduler knows of the threads of a process, in sum.
+fn scheduled(pid: u32, index: usize) -> Option<Duration> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
-    let waited = tasks.flatten().filter_map(|task| {
+    let times = tasks.flatten().filter_map(|task| {
         let stat = fs::read_to_string(task.path().join("schedstat")).ok()?;
-        stat.split_whitespace().nth(1)?.parse::<u64>().ok()
+        stat.split_whitespace().nth(index)?.parse::<u64>().ok()
     });
-    Some(Duration::from_nanos(waited.sum()))
+    Some(Duration::from_nanos(times.sum()))
 }
 
 /// The resident memory of a process in bytes, shared pages divided among those who share them.

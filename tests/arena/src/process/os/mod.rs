@@ -6,6 +6,15 @@ mod linux;
 mod other;
 mod resident;
 
+/// What a system can do with processes.
+#[derive(Clone, Copy, Debug)]
+pub struct Abilities {
+    /// Stop a process, and let it go on.
+    pub suspend: bool,
+    /// Tell how much memory a process uses.
+    pub measure: bool,
+}
+
 #[cfg(target_os = "linux")]
 pub use linux::*;
 #[cfg(not(target_os = "linux"))]

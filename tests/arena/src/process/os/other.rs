@@ -5,7 +5,14 @@ use std::process::{Child, ChildStdin, Command};
 use std::time::Duration;
 
 use super::resident::Resident;
+use super::Abilities;
 use crate::process::ending::Ending;
+
+/// What can be done here: players that want it are refused.
+pub const ABILITIES: Abilities = Abilities {
+    suspend: false,
+    measure: false,
+};
 
 /// Does nothing: a process cannot be tied to its parent here.
 pub fn tie(_command: &mut Command) {}
@@ -58,6 +65,11 @@ pub fn family(root: u32) -> Vec<u32> {
 
 /// Always None: not measured here.
 pub fn starved(_pid: u32) -> Option<Duration> {
+    None
+}
+
+/// Always None: not measured here.
+pub fn worked(_pid: u32) -> Option<Duration> {
     None
 }
 

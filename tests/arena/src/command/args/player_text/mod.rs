@@ -88,7 +88,7 @@ fn set(spec: &mut PlayerSpec, key: &str, value: &str) -> Result<()> {
             ensure!(plain, "`{value}` is no name");
             spec.name = value.to_string();
         }
-        "dialect" => spec.dialect = Some(variant::<Dialect>(value)?),
+        "dialect" => spec.dialect = Some(variant(value, &Dialect::ALL)?),
         "turn" => spec.limits.turn = time()?,
         "game" => spec.limits.game = time()?,
         "increment" => spec.limits.increment = time()?,

@@ -117,7 +117,11 @@ fn bad_texts_say_what_is_wrong() {
         ("turn=fast:./e", "not a time"),
         ("turn=-1:./e", "not a time"),
         ("memory=lots:./e", "not an amount"),
-        ("dialect=klingon:./e", "unknown variant"),
+        (
+            "dialect=klingon:./e",
+            "`klingon` is not one of gomocup, gomocup2004,",
+        ),
+        ("turn=500:./e", "write 500s or 500ms"),
         ("suspend=maybe:./e", "yes or no"),
         ("tcp:0", "1 to 65535"),
         ("tcp:70000", "1 to 65535"),
