@@ -81,11 +81,13 @@ fn build(arguments: &Arguments, request: &Request) -> Result<ExitCode> {
     }
     let done = match path {
         Some(path) => {
-            if bundler::write(path, &bundle.text)? {
+            let written = if bundler::write(path, &bundle.text)? {
                 format!("wrote {}", path.display())
             } else {
                 format!("unchanged: {}", path.display())
-            }
+            };
+            let copied = if arguments.copy { ", and copied" } else { "" };
+            format!("{written}{copied}")
         }
         None if arguments.copy => "copied to the clipboard".to_owned(),
         None if arguments.voice.is_json() => return Err(bundler::no_file_for_json()),

@@ -195,6 +195,18 @@ fn programs_judge() {
             );
         }
     }
+    // A judge that has said so is not compared with.
+    write(root, "samples/guess/problem.toml", "interactive = true\n");
+    let (code, words) = test(root, &["guess"]);
+    assert!(
+        code == Some(2) && words.contains("guess --interactive PROGRAM"),
+        "{words}"
+    );
+    let (_, words) = test(root, &[]);
+    assert!(
+        words.contains("and not tested") && words.contains("of 1 right"),
+        "{words}"
+    );
     // Who waits for nothing is told what may be wrong.
     let (code, words) = test(
         root,
@@ -364,6 +376,14 @@ fn a_new_package_for_a_contest() {
         assert!(made.expect("the bundler can be run").status.success());
         assert!(root.join(format!("submit-{name}.rs")).is_file());
     }
+    // The samples are those of the program.
+    let made = bundler(&root, &["--bin", "a", "--verify"]).output();
+    let words = said(&made.expect("the bundler can be run").stderr);
+    assert!(
+        words.contains("does what the package does: 2 bytes"),
+        "{words}"
+    );
+    assert!(!words.contains("shows little"), "{words}");
     let mut tested = Command::new("cargo");
     tested.args(["test", "--quiet", "--offline"]);
     let tested = tested

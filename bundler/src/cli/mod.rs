@@ -154,6 +154,17 @@ pub(crate) enum Command {
         #[arg(long, value_name = "EDITION")]
         edition: Option<String>,
     },
+    /// Wait for samples that the browser extension Competitive Companion sends, and write them
+    ///
+    /// It listens on this machine alone, until a problem, or each of a contest, has come.
+    Samples(samples::SamplesOptions),
+    /// Test programs by their samples, as judges do: samples/1.in and 1.out, or samples/NAME/
+    ///
+    /// Each is built by Cargo, and run on its samples within the judge's time limit. Blanks at
+    /// line ends count for nothing. Ends with 0 if all is right, with 1 if not, and with 2 if
+    /// nothing can be tested.
+    #[command(after_help = test::AFTER)]
+    Test(test::TestOptions),
     /// Prove that a file is the same program as a package: one that was edited, or made otherwise
     ///
     /// Ends with 0 if it is, with 1 if it is not, and with 2 if that cannot be told.
@@ -166,17 +177,8 @@ pub(crate) enum Command {
         #[arg(long, value_name = "EDITION")]
         edition: Option<String>,
     },
-    /// Test programs by their samples, as judges do: samples/1.in and 1.out, or samples/NAME/
-    ///
-    /// Each is built by Cargo, and run on its samples within the judge's time limit. Blanks at
-    /// line ends count for nothing. Ends with 0 if all is right, with 1 if not, and with 2 if
-    /// nothing can be tested.
-    #[command(after_help = test::AFTER)]
-    Test(test::TestOptions),
-    /// Wait for samples that the browser extension Competitive Companion sends, and write them
-    ///
-    /// It listens on this machine alone, until a problem, or each of a contest, has come.
-    Samples(samples::SamplesOptions),
+    /// List the platforms: name, longest source file, what it is, compile command
+    Platforms,
     /// Print what completes the words of this command line in a shell
     ///
     /// bash: bundler completions bash > ~/.local/share/bash-completion/completions/bundler
@@ -195,8 +197,6 @@ pub(crate) enum Command {
     #[cfg(not(any(windows, target_os = "macos")))]
     #[command(hide = true)]
     HoldClipboard,
-    /// List the platforms: name, longest source file, what it is, compile command
-    Platforms,
 }
 
 impl Command {

@@ -12,8 +12,10 @@ use std::time::Duration;
 use serde::Deserialize;
 use tiny_http::{Method, Request as Received, Response, Server};
 
-use super::sample::{self, Problem};
+use super::problem::Problem;
 use crate::cargo::find::find;
+use crate::request::folder::here;
+use crate::request::samples;
 use crate::request::settings::Request;
 use crate::rust::process::is_interrupted;
 use crate::text::error::{Error, Result};
@@ -99,7 +101,7 @@ pub fn receive_samples(wish: &SamplesWish, tell: &dyn Fn(&str)) -> Result<()> {
                 1 => "1 sample".to_owned(),
                 count => format!("{count} samples"),
             },
-            folder.display()
+            here(&folder).display()
         ));
         if !names.contains(&program) {
             tell(&format!(
@@ -215,7 +217,7 @@ fn program_of(task: &Task, taken: usize, names: &[String]) -> String {
 
 /// Writes the samples of `task` for `program`; their folder.
 fn write(task: &Task, package: &Path, program: &str, names: &[String]) -> Result<PathBuf> {
-    let folder = sample::folder(package, program, names);
+    let folder = samples::folder(package, program, names.len() == 1);
     std::fs::create_dir_all(&folder)
         .map_err(|error| Error::io("write", &folder, &error))?;
     for (number, test) in (1..).zip(&task.tests) {

@@ -11,10 +11,12 @@ use super::built::{Built, Tool};
 use super::compare::Comparison;
 use super::conversation::talk;
 use super::difference::{beginning, difference};
+use super::problem::Problem;
 use super::run::{End, Run};
-use super::sample::{self, Problem, Sample};
 use super::search::{self, SearchWish};
 use super::tested::Tested;
+use crate::request::folder::here;
+use crate::request::samples::{self, Sample};
 use crate::request::settings::Request;
 use crate::text::error::{Error, Result};
 
@@ -79,7 +81,10 @@ pub fn test(wish: &TestWish, tell: &(dyn Fn(&str) + Sync)) -> Result<bool> {
         Judging::Checker(said) => Judge::Answers(Comparison::Checker(built.tool(said)?)),
         Judging::Interactive(said) => Judge::Conversation(built.tool(said)?),
     };
-    let programs = programs(wish, &built, &tools)?;
+    let mut programs = programs(wish, &built, &tools)?;
+    if matches!(judge, Judge::Answers(_)) {
+        programs = answering(programs, tell)?;
+    }
     if let Some(search) = &wish.search {
         let [program] = programs.as_slice() else {
             let names: Vec<_> = programs.iter().map(|it| it.name.as_str()).collect();
@@ -94,7 +99,9 @@ pub fn test(wish: &TestWish, tell: &(dyn Fn(&str) + Sync)) -> Result<bool> {
     let count: usize = programs.iter().map(|it| it.samples.len()).sum();
     let is_conversation = matches!(judge, Judge::Conversation(_));
     if count == 0 && !is_conversation {
-        let folders = programs.iter().map(|it| it.folder.display().to_string());
+        let folders = programs
+            .iter()
+            .map(|it| here(&it.folder).display().to_string());
         let folders: Vec<_> = folders.collect();
         return Err(Error::new("there are no samples").help(format!(
             "write {}, or let `bundler samples` get them",
@@ -125,7 +132,7 @@ fn programs(wish: &TestWish, built: &Built, tools: &[&String]) -> Result<Vec<Tes
         .collect();
     let mut programs = Vec::new();
     for name in chosen.iter().filter(|name| !is_tool(name)) {
-        let folder = sample::folder(&built.folder, name, &tested);
+        let folder = samples::folder(&built.folder, name, tested.len() == 1);
         let problem = Problem::read(&folder)?;
         let ms = Some(problem.time_limit_ms).filter(|&ms| ms > 0);
         let limit = Duration::from_millis(ms.unwrap_or(LIMIT_MS));
@@ -134,6 +141,7 @@ fn programs(wish: &TestWish, built: &Built, tools: &[&String]) -> Result<Vec<Tes
             path: built.program(name)?.to_path_buf(),
             samples: Sample::all(&folder)?,
             folder,
+            is_interactive: problem.interactive,
             limit: wish.time_limit.unwrap_or(limit),
         });
     }
@@ -143,9 +151,32 @@ fn programs(wish: &TestWish, built: &Built, tools: &[&String]) -> Result<Vec<Tes
     Ok(programs)
 }
 
+/// Those of `programs` whose problems are not interactive, and says what the others need.
+fn answering(programs: Vec<Tested>, tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<Tested>> {
+    let (talking, rest): (Vec<_>, Vec<_>) =
+        programs.into_iter().partition(|it| it.is_interactive);
+    let Some(first) = talking.first() else {
+        return Ok(rest);
+    };
+    let names: Vec<_> = talking.iter().map(|it| it.name.as_str()).collect();
+    let said = format!("the problem of {} is interactive", names.join(", "));
+    let help = format!("`bundler test {} --interactive PROGRAM`", first.name);
+    if rest.is_empty() {
+        let help = format!("name the program that talks with it: {help}");
+        return Err(Error::new(said).help(help));
+    }
+    tell(&format!("{said}, and not tested: {help} does that"));
+    Ok(rest)
+}
+
 /// Tests all `programs` on all their samples, several at a time, and tells of them in their order;
 /// true if all is right.
 fn all(programs: &[Tested], judge: &Judge, tell: &(dyn Fn(&str) + Sync)) -> Result<bool> {
+    let names = programs
+        .iter()
+        .flat_map(|it| &it.samples)
+        .map(|it| it.name.len());
+    let width = names.max().unwrap_or(0);
     let mut tests: Vec<(&Tested, Option<&Sample>)> = Vec::new();
     for program in programs {
         tests.extend(program.samples.iter().map(|sample| (program, Some(sample))));
@@ -162,7 +193,7 @@ fn all(programs: &[Tested], judge: &Judge, tell: &(dyn Fn(&str) + Sync)) -> Resu
         let Some((program, sample)) = tests.get(index) else {
             return;
         };
-        let report = one(program, *sample, judge);
+        let report = one(program, *sample, judge, width);
         let mut reports = reports.lock().unwrap_or_else(PoisonError::into_inner);
         reports[index] = Some(report);
     };
@@ -189,8 +220,13 @@ struct Report {
     text: String,
 }
 
-/// Tests `program` on `sample`; a judge that talks needs none.
-fn one(program: &Tested, sample: Option<&Sample>, judge: &Judge) -> Result<Report> {
+/// Tests `program` on `sample`; a judge that talks needs none. `width` is that of the longest name.
+fn one(
+    program: &Tested,
+    sample: Option<&Sample>,
+    judge: &Judge,
+    width: usize,
+) -> Result<Report> {
     let name = sample.map_or("", |sample| &sample.name);
     let input = sample.map(|sample| sample.input.as_path());
     let expected = sample.and_then(|sample| sample.expected.as_deref());
@@ -221,7 +257,7 @@ fn one(program: &Tested, sample: Option<&Sample>, judge: &Judge) -> Result<Repor
         (Judge::Answers(_), None) => (Verdict::Right, Duration::ZERO, String::new()),
     };
     let mut text = format!(
-        "{} {name:<4} {}  {} ms",
+        "{} {name:<width$}  {}  {} ms",
         program.name,
         verdict.word(),
         took.as_millis()

@@ -6,7 +6,7 @@
 //! that one is proved to be the same program.
 
 mod built;
-mod sample;
+mod problem;
 mod tested;
 mod run;
 mod compare;

@@ -10,6 +10,7 @@ use super::compare::{scratch, Comparison};
 use super::difference::{beginning, difference};
 use super::run::{End, Run};
 use super::tested::Tested;
+use crate::request::folder::here;
 use crate::text::error::{Error, Result};
 
 /// The longest that generator and slow program may take.
@@ -92,7 +93,7 @@ pub(super) fn find(
         return Ok(true);
     };
     let kept = keep(program, &found)?;
-    tell(&format!("kept as {}", kept.display()));
+    tell(&format!("kept as {}", here(&kept).display()));
     let shown = format!("input:\n{}\n{}", beginning(&found.input), found.fault);
     for line in shown.lines() {
         tell(&format!("    {line}"));

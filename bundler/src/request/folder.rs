@@ -42,3 +42,14 @@ pub fn folder_of_manifest(path: &Path) -> Result<PathBuf> {
     }
     Ok(folder.to_path_buf())
 }
+
+/// `path` from the folder of the caller, where it lies in that.
+pub(crate) fn here(path: &Path) -> &Path {
+    let inside = std::env::current_dir().ok().and_then(|here| {
+        let here = dunce::canonicalize(&here).unwrap_or(here);
+        path.strip_prefix(here).ok()
+    });
+    inside
+        .filter(|path| !path.as_os_str().is_empty())
+        .unwrap_or(path)
+}

@@ -4,6 +4,7 @@
 pub(crate) mod settings;
 pub(crate) mod shake;
 pub(crate) mod folder;
+pub(crate) mod samples;
 pub(crate) mod manifest;
 pub(crate) mod platform;
 pub(crate) mod outside;

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use crate::request::samples::{self, Sample};
 use crate::text::error::{Error, Result};
 
 /// The input, the expected output and the limit by which to prove a bundle.
 #[derive(Debug, Clone)]
 pub struct Verification {
-    /// The file that the programs read; `None` for each `samples/NAME.in` of the package, or if it
+    /// The file that the programs read; `None` for each of the samples of the program, or if it
     /// has none, for an empty input.
     pub stdin: Option<PathBuf>,
     /// The file with what the programs have to print, byte for byte; `None` for anything,
@@ -38,22 +39,20 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// The inputs that `verification` names for the package in the folder `package`.
+    /// The inputs that `verification` names for `program` of the package in the folder `package`.
     ///
     /// # Errors
     /// When one of the files cannot be read.
-    pub(super) fn all(verification: &Verification, package: &Path) -> Result<Vec<Input>> {
+    pub(super) fn all(
+        verification: &Verification,
+        package: &Path,
+        program: &str,
+    ) -> Result<Vec<Input>> {
         let mut inputs = vec![verification.stdin.clone()];
         if verification.stdin.is_none() && verification.expect.is_none() {
-            let entries = std::fs::read_dir(package.join("samples"));
-            let files = entries.into_iter().flatten().flatten().map(|it| it.path());
-            let mut samples: Vec<_> = files
-                .filter(|it| it.extension().is_some_and(|it| it == "in"))
-                .map(Some)
-                .collect();
-            samples.sort();
+            let samples = Sample::all(&samples::folder(package, program, true))?;
             if !samples.is_empty() {
-                inputs = samples;
+                inputs = samples.into_iter().map(|it| Some(it.input)).collect();
             }
         }
         let inputs = inputs.into_iter();
