@@ -326,9 +326,29 @@ mod tests {
         ] {
             check::<Time>(text, Some(wanted));
         }
-        for bad in ["", "s", "-1", "5 minutes", "inf", "nan", "1e99"] {
+        for bad in [
+            "",
+            "s",
+            "-1",
+            "5 minutes",
+            "inf",
+            "nan",
+            "1e99",
+            "100",
+            "500",
+        ] {
             check::<Time>(bad, None);
         }
+        let error = "500".parse::<Time>().expect_err("either").to_string();
+        assert!(error.contains("write 500s or 500ms"), "{error}");
+    }
+
+    #[test]
+    fn names_that_are_none_are_answered_by_all() {
+        check::<RuleName>("Standard-Caro", Some("standard-caro"));
+        let error = "gomoku".parse::<RuleName>().expect_err("none").to_string();
+        let all = "`gomoku` is not one of freestyle, standard, renju, caro, standard-caro";
+        assert_eq!(error, all);
     }
 
     #[test]

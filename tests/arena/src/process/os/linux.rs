@@ -14,8 +14,8 @@ use nix::sys::signal::{kill, killpg, Signal};
 use nix::sys::wait::{waitid, Id, WaitPidFlag, WaitStatus};
 use nix::unistd::{getppid, Pid};
 
+use super::abilities::Abilities;
 use super::resident::Resident;
-use super::Abilities;
 use crate::process::ending::Ending;
 
 /// Makes the process that `command` starts the leader of a group of its own, and has the

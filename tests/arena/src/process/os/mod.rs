@@ -5,16 +5,9 @@ mod linux;
 #[cfg(not(target_os = "linux"))]
 mod other;
 mod resident;
+mod abilities;
 
-/// What a system can do with processes.
-#[derive(Clone, Copy, Debug)]
-pub struct Abilities {
-    /// Stop a process, and let it go on.
-    pub suspend: bool,
-    /// Tell how much memory a process uses.
-    pub measure: bool,
-}
-
+pub use abilities::Abilities;
 #[cfg(target_os = "linux")]
 pub use linux::*;
 #[cfg(not(target_os = "linux"))]

@@ -4,8 +4,8 @@ use std::io;
 use std::process::{Child, ChildStdin, Command};
 use std::time::Duration;
 
+use super::abilities::Abilities;
 use super::resident::Resident;
-use super::Abilities;
 use crate::process::ending::Ending;
 
 /// What can be done here: players that want it are refused.
