@@ -1,27 +1,14 @@
-//! A contestant's day: samples from the browser, tests by them, an interactive problem, and the
-//! search for an input with a wrong answer.
+//! A contestant's day: a new package, tests by samples, an interactive problem, and the search for an
+//! input with a wrong answer.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
 use crate::rustc::{said, text, write};
 
 const BUNDLER: &str = env!("CARGO_BIN_EXE_bundler");
-
-/// The problem in the documentation of the extension, as it is sent.
-///
-/// Source: <https://github.com/jmerle/competitive-companion>, "The format".
-const PROBLEM: &str = r#"{"name":"G. Castle Defense",
-"group":"Educational Codeforces Round 40 (Rated for Div. 2)",
-"url":"https://codeforces.com/problemset/problem/954/G","interactive":false,"memoryLimit":256,
-"timeLimit":1500,"testType":"single","input":{"type":"stdin"},"output":{"type":"stdout"},
-"languages":{"java":{"mainClass":"Main","taskClass":"GCastleDefense"}},
-"tests":[{"input":"5 0 6\n5 4 3 4 9\n","output":"5\n"},
-{"input":"4 2 0\n1 2 3 4\n","output":"6\n"},{"input":"5 1 1\n2 1 2 1 2\n","output":"3\n"}]}"#;
 
 /// The programs of a package: name, and what is in `main`.
 const PROGRAMS: [(&str, &str); 9] = [
@@ -80,7 +67,8 @@ fn package() -> TempDir {
     folder
 }
 
-fn bundler(folder: &Path, arguments: &[&str]) -> Command {
+/// The bundler in `folder`.
+pub fn bundler(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(BUNDLER);
     let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/contest");
     command.current_dir(folder).env("CARGO_TARGET_DIR", target);
@@ -247,98 +235,6 @@ fn a_wrong_answer_is_found() {
     let (code, words) = test(root, &right);
     assert!(
         code == Some(0) && words.contains("right on all 30 inputs"),
-        "{words}"
-    );
-}
-
-/// `bundler samples` on a port of its own, and what it says until it listens.
-struct Waiting {
-    child: std::process::Child,
-    said: BufReader<std::process::ChildStderr>,
-    port: u16,
-}
-
-impl Waiting {
-    fn start(folder: &Path, arguments: &[&str]) -> Waiting {
-        let arguments = [&["samples", "--port", "0"], arguments].concat();
-        let child = bundler(folder, &arguments).stderr(Stdio::piped()).spawn();
-        let mut child = child.expect("the bundler can be run");
-        let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
-        let mut line = String::new();
-        said.read_line(&mut line).expect("a line");
-        let port = line
-            .split("on port ")
-            .nth(1)
-            .and_then(|it| it.split(' ').next());
-        let port = port
-            .and_then(|it| it.parse().ok())
-            .unwrap_or_else(|| panic!("{line}"));
-        Waiting { child, said, port }
-    }
-
-    /// Sends `body` as the extension does; the answer.
-    fn send(&self, body: &str, headers: &str) -> String {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        let length = body.len();
-        write!(
-            stream,
-            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
-             {headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-        )
-        .expect("it reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("it answers");
-        answer
-    }
-
-    fn ended(mut self) -> (Option<i32>, String) {
-        let mut words = String::new();
-        self.said.read_to_string(&mut words).expect("text");
-        (self.child.wait().expect("it ends").code(), words)
-    }
-}
-
-/// What the extension sends becomes the samples of the program that is called as the problem.
-#[test]
-fn samples_come_from_the_browser() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let made = bundler(folder.path(), &["new", "round", "f", "G"]).output();
-    assert!(made.expect("the bundler can be run").status.success());
-    let root = folder.path().join("round");
-    let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("a file");
-
-    let waiting = Waiting::start(&root, &[]);
-    // Pages cannot write files here, and what is no problem is no end.
-    let page = waiting.send(PROBLEM, "Origin: https://example.com\r\n");
-    assert!(
-        page.starts_with("HTTP/1.1 400") && page.contains("a web page"),
-        "{page}"
-    );
-    assert!(waiting.send("{}", "").contains("missing field `name`"));
-    let answer = waiting.send(PROBLEM, "Origin: moz-extension://1\r\n");
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    let (code, words) = waiting.ended();
-    assert_eq!(code, Some(0), "{words}");
-    assert!(words.contains("G. Castle Defense: 3 samples in"), "{words}");
-    assert_eq!(read("samples/G/1.in"), "5 0 6\n5 4 3 4 9\n");
-    assert_eq!(read("samples/G/3.out"), "3\n");
-    assert!(read("samples/G/problem.toml").contains("time-limit-ms = 1500"));
-
-    // A contest comes as several, which say how many there are.
-    let waiting = Waiting::start(&root, &[]);
-    for (name, url) in [("F. One", "x/F"), ("H. Two", "x/H")] {
-        let body = PROBLEM
-            .replacen('{', "{\"batch\":{\"id\":\"1\",\"size\":2},", 1)
-            .replace("G. Castle Defense", name)
-            .replace("problem/954/G", url);
-        waiting.send(&body, "");
-    }
-    let (code, words) = waiting.ended();
-    assert_eq!(code, Some(0), "{words}");
-    assert!(root.join("samples/f/3.in").is_file(), "{words}");
-    assert!(root.join("samples/h/3.in").is_file(), "{words}");
-    assert!(
-        words.contains("there is no program h yet: src/bin/h.rs"),
         "{words}"
     );
 }

@@ -15,6 +15,7 @@ mod voice;
 mod workspace;
 mod start;
 mod contest;
+mod samples;
 mod refusals;
 mod check;
 mod prove;
