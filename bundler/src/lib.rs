@@ -186,7 +186,9 @@ mod start;
 mod contest;
 
 pub use bundle::{bundle, bundle_unasked, Bundle};
-pub use contest::{receive_samples, test, Judging, SamplesWish, SearchWish, TestWish};
+pub use contest::{
+    receive_samples, test, Judging, Said, SamplesWish, SearchWish, TestWish,
+};
 pub use finish::check::{check_compiles, Checked};
 pub use finish::compare::{another_program, compare, Comparison};
 pub use finish::contents::contents;

@@ -17,7 +17,9 @@ const MISSING: u8 = 3;
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     arguments.voice.begin();
-    bundler::end_when_interrupted();
+    if !arguments.is_holder() {
+        bundler::end_when_interrupted();
+    }
     let done = run(&arguments);
     let code = match done {
         _ if bundler::is_interrupted() => {
@@ -76,9 +78,6 @@ fn build(arguments: &Arguments, request: &Request) -> Result<ExitCode> {
         arguments.voice.show(format!("{choices}\n"));
     }
     let path = output(arguments, &bundle);
-    if arguments.copy {
-        cli::copy(&bundle.text)?;
-    }
     let done = match path {
         Some(path) => {
             let written = if bundler::write(path, &bundle.text)? {
@@ -101,6 +100,9 @@ fn build(arguments: &Arguments, request: &Request) -> Result<ExitCode> {
         0 => String::new(),
         bytes => format!(", with {bytes} bytes of notices"),
     };
+    if arguments.copy {
+        cli::copy(&bundle.text)?;
+    }
     arguments.voice.say(format!(
         "{done}: program {}, {} from {} {files}{notices}, for edition {}",
         bundle.name,

@@ -49,12 +49,16 @@ const PROGRAMS: [(&str, &str); 9] = [
     ),
 ];
 
-/// A package of these programs, without samples.
-fn package() -> TempDir {
+/// A package `name` of these programs, without samples. Tests that run at once have packages of
+/// their own: Cargo makes the programs of each anew.
+fn package(name: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path();
-    let manifest = "[package]\nname = \"day\"\nedition = \"2021\"\n";
-    write(root, "Cargo.toml", manifest);
+    let manifest = format!("[package]\nname = \"{name}\"\nedition = \"2021\"\n");
+    write(root, "Cargo.toml", &manifest);
+    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/contest");
+    let config = format!("[build]\ntarget-dir = {:?}\n", format!("{target}/{name}"));
+    write(root, ".cargo/config.toml", &config);
     for (name, body) in PROGRAMS {
         let program = format!(
             "#![allow(dead_code)]\nfn numbers() -> Vec<i64> {{\n    \
@@ -70,9 +74,7 @@ fn package() -> TempDir {
 /// The bundler in `folder`.
 pub fn bundler(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(BUNDLER);
-    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/contest");
-    command.current_dir(folder).env("CARGO_TARGET_DIR", target);
-    command.args(arguments);
+    command.current_dir(folder).args(arguments);
     command
 }
 
@@ -87,14 +89,17 @@ fn test(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 /// Each program on samples, one after the other: what is right, wrong, late or fails is told so.
 #[test]
 fn programs_are_tested_as_judges_do() {
-    let package = package();
+    let package = package("tested");
     let root = package.path();
     let (code, words) = test(root, &["sum"]);
     assert!(
-        code == Some(2) && words.contains("there are no samples"),
+        code == Some(2) && words.contains("there are no samples of sum"),
         "{words}"
     );
-    assert!(words.contains("samples/sum/1.in and 1.out"), "{words}");
+    assert!(
+        words.contains("write samples/sum/1.in with 1.out beside it"),
+        "{words}"
+    );
 
     for number in ["1", "2", "10"] {
         write(root, &format!("samples/sum/{number}.in"), "1 2 3\n");
@@ -108,6 +113,22 @@ fn programs_are_tested_as_judges_do() {
         .collect();
     assert_eq!(names, ["1", "2", "10", "of"], "{words}");
     assert!(words.contains("3 of 3 right"), "{words}");
+
+    // One that is named and has none is not right.
+    let (code, words) = test(root, &["sum", "half"]);
+    assert!(
+        code == Some(2) && words.contains("no samples of half"),
+        "{words}"
+    );
+    write(root, "samples/sum/11.in", "1\n");
+    let (code, words) = test(root, &[]);
+    assert!(
+        code == Some(1) && words.contains("3 of 4 right, 1 without an answer"),
+        "{words}"
+    );
+    std::fs::remove_file(root.join("samples/sum/11.in")).expect("a file");
+    let (code, words) = test(root, &["-q"]);
+    assert_eq!((code, words.as_str()), (Some(0), ""));
 
     write(root, "samples/sum/2.out", "7\n");
     let (code, words) = test(root, &["sum"]);
@@ -153,7 +174,7 @@ fn programs_are_tested_as_judges_do() {
 /// A checker and a program that talks say what is right, by their exit codes.
 #[test]
 fn programs_judge() {
-    let package = package();
+    let package = package("judging");
     let root = package.path();
     write(root, "samples/sum/1.in", "1 2 3\n");
     // It is given the names of three files; there is no answer here.
@@ -183,6 +204,21 @@ fn programs_judge() {
             );
         }
     }
+    // What comes behind the last word of the other is nobody's fault, nor is what a judge has started
+    // and left behind waited for.
+    write(
+        root,
+        "polite.py",
+        "import sys, subprocess\nnumber = int(open(sys.argv[1]).read())\n\
+         subprocess.Popen(['sleep', '100'], stderr=subprocess.DEVNULL)\nfor line in sys.stdin:\n    word, x = line.split()\n    \
+         if word == '!':\n        for _ in range(3):\n            print('ok', flush=True)\n        \
+         sys.exit(int(x) != number)\n    print('more' if number > int(x) else 'no', flush=True)\n",
+    );
+    write(root, "samples/guess/1.in", "42");
+    let began = std::time::Instant::now();
+    let (code, words) = test(root, &["guess", "--interactive", "python3 polite.py"]);
+    assert_eq!(code, Some(0), "{words}");
+    assert!(began.elapsed() < std::time::Duration::from_secs(60));
     // A judge that has said so is not compared with.
     write(root, "samples/guess/problem.toml", "interactive = true\n");
     let (code, words) = test(root, &["guess"]);
@@ -209,7 +245,7 @@ fn programs_judge() {
 /// An input that has a wrong answer is found, and the smallest kept as a sample.
 #[test]
 fn a_wrong_answer_is_found() {
-    let package = package();
+    let package = package("search");
     let root = package.path();
     let search = ["most", "--brute", "slowly", "--generate", "make"];
     let (code, words) = test(root, &search);
@@ -220,6 +256,19 @@ fn a_wrong_answer_is_found() {
     assert_eq!(input, "7 \n", "{words}");
     let output = std::fs::read_to_string(kept.with_extension("out")).expect("an output");
     assert_eq!(output, "7\n");
+    // A tool that fails later loses nothing.
+    std::fs::remove_file(kept.with_extension("in")).expect("a file");
+    write(root, "fails.py", "import sys\nseed = int(sys.argv[1])\nprint(1, 7)\nassert seed < 3\nprint(*[1] * (5 - seed))\n");
+    let failing = [
+        "most",
+        "--brute",
+        "slowly",
+        "--generate",
+        "python3 fails.py",
+    ];
+    let (code, words) = test(root, &failing);
+    assert!(code == Some(2) && words.contains("fails.py 3"), "{words}");
+    assert!(kept.with_extension("in").is_file(), "{words}");
     // It is a sample like others.
     let (code, words) = test(root, &["most"]);
     assert!(code == Some(1) && words.contains("most found-1"), "{words}");

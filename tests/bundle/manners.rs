@@ -186,3 +186,32 @@ fn a_closed_platform_is_refused_with_the_day() {
         assert!(words.contains(&format!("for edition {edition}")), "{words}");
     }
 }
+
+/// As under macOS, where the folder of temporary files lies behind a link.
+#[test]
+#[cfg(unix)]
+fn temporary_files_may_lie_behind_a_link() {
+    let desk = Desk::new(HELLO);
+    let scratch = tempfile::tempdir().expect("a folder");
+    let (real, link) = (
+        scratch.path().join("private/var"),
+        scratch.path().join("var"),
+    );
+    std::fs::create_dir_all(&real).expect("a folder");
+    std::os::unix::fs::symlink(&real, &link).expect("a link");
+    let temporary = [("TMPDIR", link.to_str().expect("a name"))];
+    let made = run(&desk, &["-o", "out.rs", "--verify"], &temporary);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    assert!(text(&made.stderr).contains("the same as the package's"));
+    // What Cargo says names the files of the user.
+    let manifest =
+        "[package]\nname = \"desk\"\n[dependencies]\nnone = { path = \"none\" }\n";
+    desk.put("Cargo.toml", manifest);
+    let said = text(&run(&desk, &[], &temporary).stderr);
+    let scratch = scratch.path().display().to_string();
+    assert!(
+        said.contains("none/Cargo.toml") && !said.contains(&scratch),
+        "{said}"
+    );
+    assert_eq!(std::fs::read_dir(&real).expect("a folder").count(), 0);
+}

@@ -18,6 +18,14 @@ const PROBLEM: &str = r#"{"name":"G. Castle Defense",
 "tests":[{"input":"5 0 6\n5 4 3 4 9\n","output":"5\n"},
 {"input":"4 2 0\n1 2 3 4\n","output":"6\n"},{"input":"5 1 1\n2 1 2 1 2\n","output":"3\n"}]}"#;
 
+impl Drop for Waiting {
+    /// Ends it where a test has failed: nobody would.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// `bundler samples` on a port of its own, and what it says until it listens.
 struct Waiting {
     child: std::process::Child,
@@ -28,7 +36,10 @@ struct Waiting {
 impl Waiting {
     fn start(folder: &Path, arguments: &[&str]) -> Waiting {
         let arguments = [&["samples", "--port", "0"], arguments].concat();
-        let child = bundler(folder, &arguments).stderr(Stdio::piped()).spawn();
+        let child = bundler(folder, &arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn();
         let mut child = child.expect("the bundler can be run");
         let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
         let mut line = String::new();
@@ -45,11 +56,15 @@ impl Waiting {
 
     /// Sends `body` as the extension does; the answer.
     fn send(&self, body: &str, headers: &str) -> String {
+        self.send_as("application/json", body, headers)
+    }
+
+    fn send_as(&self, kind: &str, body: &str, headers: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         let length = body.len();
         write!(
             stream,
-            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n\
              {headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
         )
         .expect("it reads");
@@ -81,7 +96,16 @@ fn samples_come_from_the_browser() {
         page.starts_with("HTTP/1.1 400") && page.contains("a web page"),
         "{page}"
     );
+    let hidden = waiting.send(PROBLEM, "Origin: null\r\n");
+    assert!(hidden.contains("a web page"), "{hidden}");
+    assert!(waiting
+        .send_as("text/plain", PROBLEM, "")
+        .contains("it is no JSON"));
     assert!(waiting.send("{}", "").contains("missing field `name`"));
+    // One who is slow holds up nobody.
+    let mut slow = TcpStream::connect(("127.0.0.1", waiting.port)).expect("it listens");
+    let head = "POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{";
+    slow.write_all(head.as_bytes()).expect("it reads");
     let answer = waiting.send(PROBLEM, "Origin: moz-extension://1\r\n");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     let (code, words) = waiting.ended();
@@ -108,4 +132,31 @@ fn samples_come_from_the_browser() {
         words.contains("there is no program h yet: src/bin/h.rs"),
         "{words}"
     );
+}
+
+/// Samples of another problem, and that of a new package, go; those of the user stay.
+#[test]
+fn samples_of_the_user_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = bundler(folder.path(), &["new", "one"]).output();
+    assert!(made.expect("the bundler can be run").status.success());
+    let samples = folder.path().join("one/samples");
+    let read = |name: &str| std::fs::read_to_string(samples.join(name)).ok();
+    let receive = |body: &str| {
+        let waiting = Waiting::start(&folder.path().join("one"), &[]);
+        waiting.send(body, "");
+        let (code, words) = waiting.ended();
+        assert_eq!(code, Some(0), "{words}");
+        words
+    };
+    std::fs::write(samples.join("2.in"), "mine").expect("a file");
+    let words = receive(PROBLEM);
+    assert!(words.contains("2.in was yours, and is now"), "{words}");
+    assert_eq!(read("own-1-2.in").as_deref(), Some("mine"));
+    assert_eq!(read("1.in").as_deref(), Some("5 0 6\n5 4 3 4 9\n"));
+    assert!(read("3.out").is_some());
+    let at = PROBLEM.find("\"tests\":").expect("tests");
+    receive(&format!("{}\"tests\":[]}}", &PROBLEM[..at]));
+    assert!(read("1.in").is_none() && read("3.out").is_none());
+    assert_eq!(read("own-1-2.in").as_deref(), Some("mine"));
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 use crate::rust::own_folder::cargo_home;
+use crate::text::real_path::real_path;
 
 /// The table of a configuration file that sets variables.
 const ENV: &str = "env";
@@ -160,7 +161,7 @@ pub(super) fn read(file: &Path) -> Table {
 /// The folder of the caller.
 fn here() -> PathBuf {
     let here = std::env::current_dir().unwrap_or_default();
-    dunce::canonicalize(&here).unwrap_or(here)
+    real_path(&here).unwrap_or(here)
 }
 
 /// The configuration file in `folder`.

@@ -5,14 +5,18 @@
 //! has its `Cargo.lock` back, or none, when Cargo has ended.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use tempfile::TempDir;
 
 use super::cache;
 use crate::rust::own_folder::own_folder;
 use crate::text::error::{Error, Result};
+use crate::text::real_path::real_path;
 
 /// A folder that stands for the root of all files, as long as this value lives.
 pub(super) struct Shadow {
@@ -23,23 +27,46 @@ pub(super) struct Shadow {
     /// The folder of the workspace.
     workspace: PathBuf,
     /// What is put back in the end.
-    _lock: Option<LentLock>,
+    lock: Option<LentLock>,
 }
 
 /// The `Cargo.lock` of a workspace, which is again what it was when this value ends.
 struct LentLock {
     path: PathBuf,
-    /// What it held, if there was one.
-    old: Option<Vec<u8>>,
+    /// What it held, and since when, if there was one.
+    old: Option<(Vec<u8>, SystemTime)>,
+    /// What we have put there, or Cargo has made of it.
+    written: RefCell<Vec<u8>>,
+}
+
+impl LentLock {
+    /// Takes note of what stands there now.
+    fn note(&self) {
+        if let Ok(written) = std::fs::read(&self.path) {
+            self.written.replace(written);
+        }
+    }
+
+    fn put_back(&self) -> std::io::Result<()> {
+        // What somebody else has written meanwhile is theirs.
+        if *self.written.borrow() != std::fs::read(&self.path)? {
+            return Ok(());
+        }
+        match &self.old {
+            Some((old, since)) => {
+                std::fs::write(&self.path, old)?;
+                let file = File::options().write(true).open(&self.path)?;
+                file.set_modified(*since)
+            }
+            None => std::fs::remove_file(&self.path),
+        }
+    }
 }
 
 impl Drop for LentLock {
     fn drop(&mut self) {
         // There is nobody to tell that it failed; Cargo's file does no harm.
-        let _ = match &self.old {
-            Some(old) => std::fs::write(&self.path, old),
-            None => std::fs::remove_file(&self.path),
-        };
+        let _ = self.put_back();
     }
 }
 
@@ -61,10 +88,10 @@ impl Shadow {
         })?;
         let shadow = Shadow {
             // A temporary folder may lie behind a link, which Cargo follows.
-            root: dunce::canonicalize(&folder).unwrap_or_else(|_| folder.path().into()),
+            root: real_path(&folder).unwrap_or_else(|_| folder.path().into()),
             folder: Some(folder),
             workspace: workspace.to_path_buf(),
-            _lock: None,
+            lock: None,
         };
         for folder in workspace.ancestors() {
             let next = workspace.strip_prefix(folder).ok();
@@ -85,7 +112,8 @@ impl Shadow {
     /// When there is one that cannot be read.
     pub(super) fn in_place(workspace: &Path) -> Result<Shadow> {
         let path = workspace.join("Cargo.lock");
-        let old = match std::fs::read(&path) {
+        let since = || path.metadata().and_then(|it| it.modified());
+        let old = match std::fs::read(&path).and_then(|old| Ok((old, since()?))) {
             Ok(old) => Some(old),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(Error::io("read", &path, &error)),
@@ -94,9 +122,14 @@ impl Shadow {
             folder: None,
             root: PathBuf::new(),
             workspace: workspace.to_path_buf(),
-            _lock: Some(LentLock { path, old }),
+            lock: Some(LentLock {
+                path,
+                old,
+                written: RefCell::default(),
+            }),
         };
         shadow.put_lock();
+        shadow.lock.iter().for_each(LentLock::note);
         Ok(shadow)
     }
 
@@ -114,6 +147,7 @@ impl Shadow {
     /// Keeps what Cargo wrote for a `Cargo.lock`, so that the next bundle is made of the
     /// same versions.
     pub(super) fn keep_lock(&self) {
+        self.lock.iter().for_each(LentLock::note);
         if let Some(kept) = self.kept_lock() {
             let written = kept.parent().map(std::fs::create_dir_all);
             // It is nothing but faster to have it.

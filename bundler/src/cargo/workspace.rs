@@ -10,6 +10,7 @@ use crate::cargo::command;
 use crate::cargo::package::{Features, Named, Original, Package};
 use crate::text::error::{Error, Result};
 use crate::text::progress;
+use crate::text::real_path::real_path;
 
 /// A package and the workspace that it is a member of.
 #[derive(Debug, Clone)]
@@ -62,8 +63,7 @@ impl Members {
 /// When Cargo finds no package there.
 pub(super) fn members(dir: &Path) -> Result<Members> {
     let manifest = dir.join("Cargo.toml");
-    let manifest =
-        dunce::canonicalize(manifest).map_err(|error| no_package(dir, &error))?;
+    let manifest = real_path(manifest).map_err(|error| no_package(dir, &error))?;
     let options = ["--no-deps", "--format-version", "1"].map(str::to_owned);
     let _phase = progress::phase("asking Cargo for the packages");
     // This much Cargo tells without a lock file.
@@ -116,6 +116,7 @@ impl Workspace {
             workspace: self.root.clone(),
             target: self.target.clone(),
             manifest: self.package.manifest_path.clone(),
+            is_main: self.package.is_main(&program.name),
             program,
             features: wanted.clone(),
         }
@@ -135,7 +136,7 @@ fn no_package(dir: &Path, error: &std::io::Error) -> Error {
         }
         _ => return Error::io("read", &dir.join("Cargo.toml"), error),
     };
-    let around = dunce::canonicalize(dir).ok().and_then(|dir| {
+    let around = real_path(dir).ok().and_then(|dir| {
         let mut folders = dir.ancestors();
         let found = folders.find(|dir| dir.join("Cargo.toml").is_file());
         found.map(Path::to_path_buf)

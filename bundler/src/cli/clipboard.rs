@@ -45,10 +45,11 @@ pub(crate) fn copy(text: &str) -> Result<()> {
     input.write_all(text.as_bytes()).map_err(failed)?;
     drop(input);
     let mut said = String::new();
-    BufReader::new(output)
+    let count = BufReader::new(output)
         .read_line(&mut said)
         .map_err(failed)?;
     match said.trim_end() {
+        _ if count == 0 => Err(failed("the program that holds it has ended")),
         "" => Ok(()),
         said => Err(failed(said)),
     }
@@ -56,6 +57,9 @@ pub(crate) fn copy(text: &str) -> Result<()> {
 
 /// Holds what stands on standard input on the clipboard until something else is there. Says an
 /// empty line once it is there, or the reason why it cannot be.
+///
+/// # Errors
+/// When the standard input is no text.
 #[cfg(not(any(windows, target_os = "macos")))]
 pub(super) fn hold() -> Result<()> {
     use arboard::SetExtLinux;

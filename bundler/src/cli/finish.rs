@@ -78,7 +78,7 @@ pub(crate) struct FinishOptions {
     /// written only if all is well.
     #[arg(long)]
     verify: bool,
-    /// What the programs read when verifying; each samples/NAME.in of the package when not given, or
+    /// What the programs read when verifying; each of the samples of the program when not given, or
     /// nothing
     #[arg(long, value_name = "FILE", requires = "verify")]
     stdin: Option<PathBuf>,

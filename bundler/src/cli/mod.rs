@@ -135,9 +135,9 @@ Examples:
   bundler --platform codeforces --shake --minify -o main.rs
 
 These options may stand in the package's manifest as well, under
-[package.metadata.bundler]: output (where {bin} is the name of the program), bin, features, no-default-features, all-features,
+[package.metadata.bundler]: output, bin, features, no-default-features, all-features,
 platform, machines, edition, extern, inline, shake, whole, rename, minify, keep, contents,
-notices, max-size. The command line wins.";
+notices, max-size. The command line wins. In output, {bin} stands for the name of the program.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -228,7 +228,7 @@ impl Command {
                 ));
                 Ok(ExitCode::SUCCESS)
             }
-            Command::Test(options) => options.run(),
+            Command::Test(options) => options.run(voice),
             Command::Samples(options) => options.run(voice),
             Command::Platforms => {
                 bundler::print(&bundler::platforms_text()?)?;
@@ -280,6 +280,14 @@ impl Arguments {
 }
 
 impl Arguments {
+    /// True for the program that holds the clipboard, which ends at once when it is asked to.
+    pub(crate) fn is_holder(&self) -> bool {
+        #[cfg(not(any(windows, target_os = "macos")))]
+        return matches!(self.command, Some(Command::HoldClipboard));
+        #[cfg(any(windows, target_os = "macos"))]
+        return false;
+    }
+
     /// The folder of the package, for what is said of it.
     pub(crate) fn folder_shown(&self) -> PathBuf {
         self.folder().unwrap_or_default()

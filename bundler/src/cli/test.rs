@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use bundler::{Judging, Request, Result, SearchWish, TestWish};
+use bundler::{Judging, Request, Result, Said, SearchWish, TestWish};
 use clap::Args;
 
 use super::features::Features;
 use super::finish::seconds;
+use super::voice::Voice;
 
 pub(super) const AFTER: &str = "\
 PROGRAM, where a judge, a checker, a slow program or a generator is meant, is a program of the
@@ -86,8 +87,8 @@ impl TestOptions {
     ///
     /// # Errors
     /// When nothing can be tested.
-    pub(super) fn run(&self) -> Result<ExitCode> {
-        let tell = |said: &str| anstream::println!("{said}");
+    pub(super) fn run(&self, voice: &Voice) -> Result<ExitCode> {
+        let tell = |said: Said<'_>| voice.tell(said);
         let is_right = bundler::test(&self.wish()?, &tell)?;
         Ok(ExitCode::from(u8::from(!is_right)))
     }
@@ -116,6 +117,9 @@ impl TestOptions {
 }
 
 /// The package that is named by its manifest, or lies around this folder.
+///
+/// # Errors
+/// When the manifest is none.
 pub(super) fn request(
     manifest: &Option<PathBuf>,
     package: &Option<String>,

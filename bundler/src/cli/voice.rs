@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bundler::{Error, Result};
+use bundler::{Error, Result, Said};
 use clap::{Args, ColorChoice, ValueEnum};
 
 /// What all commands have in common.
@@ -74,6 +74,18 @@ impl Voice {
     pub(crate) fn show(&self, text: impl std::fmt::Display) {
         if !self.quiet {
             eprint!("{text}");
+        }
+    }
+
+    /// Says what a test or a search has to say: what is wrong to everybody.
+    pub(crate) fn tell(&self, said: Said<'_>) {
+        match said {
+            Said::Note(_) if self.quiet => {}
+            // Standard output is for messages alone then.
+            Said::Note(text) | Said::Fault(text) if self.is_json() => {
+                anstream::eprintln!("{text}");
+            }
+            Said::Note(text) | Said::Fault(text) => anstream::println!("{text}"),
         }
     }
 

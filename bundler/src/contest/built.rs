@@ -4,20 +4,23 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::rc::Rc;
+use std::time::Instant;
 
 use serde::Deserialize;
 
 use crate::cargo::command::cargo;
 use crate::cargo::find::find;
-use crate::cargo::package::Features;
-use crate::request::settings::Request;
+use crate::cargo::package::Package;
+use crate::request::platform::PLAIN;
+use crate::request::settings::{Request, Settings};
+use crate::rust::process::show;
 use crate::text::error::{Error, Result};
 use crate::text::suggest::meant;
 
 /// The programs of a package, built.
 pub(super) struct Built {
-    /// The folder of the package.
-    pub(super) folder: PathBuf,
+    pub(super) package: Rc<Package>,
     /// The names of all programs of the package.
     pub(super) names: Vec<String>,
     programs: BTreeMap<String, PathBuf>,
@@ -45,8 +48,14 @@ impl Built {
         tools: &[&String],
         checks: bool,
     ) -> Result<Built> {
-        let (workspace, _) = find(&request.dir, &request.sought())?;
+        let (workspace, shown) = find(&request.dir, &request.sought())?;
         let package = &workspace.package;
+        // The features are those of the bundle; whether its judge is open is nothing to tests.
+        let request = Request {
+            platform: Some(PLAIN.to_owned()),
+            ..request.clone()
+        };
+        let features = Settings::of(&request, package, &shown)?.features;
         let names: Vec<String> = package.programs().map(|it| it.name.clone()).collect();
         for name in wanted {
             if !names.contains(name) {
@@ -68,10 +77,12 @@ impl Built {
         for name in chosen.iter().chain(tools) {
             options.extend(["--bin".to_owned(), name.clone()]);
         }
-        options.extend(Features::of(request).unwrap_or_default().options());
+        options.extend(features.options());
         let mut command = cargo(&package.manifest_path, "build", &options);
         command.env_remove("CARGO_TERM_COLOR").arg("--quiet");
+        let start = Instant::now();
         let output = command.stderr(Stdio::inherit()).output();
+        show(&command, start);
         let output =
             output.map_err(|error| Error::new(format!("cannot run cargo: {error}")))?;
         if !output.status.success() {
@@ -86,7 +97,7 @@ impl Built {
             .filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)))
             .collect();
         Ok(Built {
-            folder: package.folder().to_path_buf(),
+            package: Rc::clone(package),
             names,
             programs,
         })

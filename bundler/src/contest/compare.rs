@@ -7,6 +7,8 @@ use super::built::Tool;
 use super::run::{End, Run};
 use crate::text::error::{Error, Result};
 
+/// The exit code of a checker by testlib.h that has found a fault in itself or in the answer.
+const CHECKER_FAILED: i32 = 3;
 /// The longest that a checker may take.
 const CHECKER_MAX: Duration = Duration::from_secs(30);
 
@@ -33,16 +35,24 @@ impl Comparison {
         expected: &[u8],
         printed: &[u8],
     ) -> Result<Option<String>> {
-        let (wanted, found) = (
-            String::from_utf8_lossy(expected),
-            String::from_utf8_lossy(printed),
-        );
         Ok(match self {
-            Comparison::Lines => (lines(&wanted) != lines(&found)).then(String::new),
-            Comparison::Numbers(tolerance) => numbers(&wanted, &found, *tolerance),
+            Comparison::Lines => {
+                let is_same = byte_lines(expected) == byte_lines(printed);
+                (!is_same).then(String::new)
+            }
+            Comparison::Numbers(tolerance) => {
+                let [wanted, found] = [expected, printed].map(String::from_utf8_lossy);
+                numbers(&wanted, &found, *tolerance)
+            }
             Comparison::Checker(checker) => return by(checker, input, expected, printed),
         })
     }
+}
+
+/// The lines of what a program printed, without blanks and empty lines at the ends.
+fn byte_lines(printed: &[u8]) -> Vec<&[u8]> {
+    let lines = printed.trim_ascii_end().split(|&byte| byte == b'\n');
+    lines.map(<[u8]>::trim_ascii_end).collect()
 }
 
 /// The lines of `text`, without blanks and empty lines at the ends.
@@ -75,6 +85,10 @@ fn numbers(wanted: &str, found: &str, tolerance: f64) -> Option<String> {
     None
 }
 
+/// What `checker` says of `printed`; `None` if it is content.
+///
+/// # Errors
+/// When it cannot be run, or fails itself: by a signal, or as testlib.h says that it has.
 fn by(
     checker: &Tool,
     input: &Path,
@@ -96,6 +110,10 @@ fn by(
         .find(|said| !said.is_empty());
     match run.end {
         End::Well => Ok(None),
+        End::Failed(status) if [None, Some(CHECKER_FAILED)].contains(&status.code()) => {
+            let error = Error::new(format!("{name} fails itself: {status}"));
+            Err(said.iter().fold(error, |error, said| error.note(*said)))
+        }
         End::Failed(status) => Ok(Some(said.map_or_else(
             || format!("the checker ends with {status}"),
             |said| format!("the checker says: {said}"),
@@ -105,6 +123,9 @@ fn by(
 }
 
 /// A folder for what a run needs.
+///
+/// # Errors
+/// When none can be made.
 pub(super) fn scratch() -> Result<tempfile::TempDir> {
     tempfile::tempdir()
         .map_err(|error| Error::new(format!("cannot make a temporary folder: {error}")))
@@ -116,7 +137,12 @@ mod tests {
 
     #[test]
     fn ends_of_lines_count_for_nothing() {
-        let same = |a: &str, b: &str| lines(a) == lines(b);
+        let same = |a: &str, b: &str| {
+            let is_same = byte_lines(a.as_bytes()) == byte_lines(b.as_bytes());
+            assert_eq!(is_same, lines(a) == lines(b), "{a:?} {b:?}");
+            is_same
+        };
+        assert_ne!(byte_lines(b"\xff"), byte_lines(b"\xfe"));
         assert!(same("1 2\n3\n", "1 2 \r\n3\r\n\r\n\n"));
         assert!(same("", "\n"));
         assert!(!same("1 2\n", "1  2\n") && !same("1\n2", "1 2") && !same("\n1", "1"));

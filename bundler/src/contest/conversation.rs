@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::built::Tool;
@@ -15,6 +15,8 @@ use crate::text::error::{Error, Result};
 const POLL: Duration = Duration::from_millis(2);
 /// The time that one program has to end behind the other.
 const GRACE: Duration = Duration::from_secs(2);
+/// The time for what was said at last to arrive.
+const DRAIN: Duration = Duration::from_millis(200);
 /// The most bytes of a conversation that are kept.
 const KEPT_MAX: usize = 64 << 10;
 
@@ -27,7 +29,7 @@ pub(super) struct Conversation {
     pub(super) took: Duration,
 }
 
-/// Lets `program` talk with `judge` until both have ended, for no longer than `limit`. The judge
+/// Lets `program` talk with `judge` until both have ended, for no longer than `limit` together. The judge
 /// is given the names of files as those that are written with testlib.h: the `input`, if there is
 /// one, one to write to, and what is `expected`, if that is known.
 ///
@@ -60,44 +62,56 @@ pub(super) fn talk(
             return Err(error);
         }
     };
-    let log = Mutex::new(Log::default());
+    let log = Arc::new(Mutex::new(Log::default()));
     let start = Instant::now();
-    let ends = std::thread::scope(|scope| {
-        let pipes = [
-            (program.stdout.take(), judging.stdin.take(), '>'),
-            (judging.stdout.take(), program.stdin.take(), '<'),
-        ];
-        for (from, to, mark) in pipes {
-            let (Some(from), Some(to)) = (from, to) else {
-                continue;
-            };
-            let log = &log;
-            scope.spawn(move || carry(from, to, mark, log));
-        }
-        let ends = wait(&mut program, &mut judging, start, limit);
-        // Where one of them is gone, the other may still wait.
-        program.stop();
-        judging.stop();
-        ends
+    let pipes = [
+        (program.stdout.take(), judging.stdin.take(), '>'),
+        (judging.stdout.take(), program.stdin.take(), '<'),
+    ];
+    let carriers = pipes.map(|(from, to, mark)| {
+        let log = Arc::clone(&log);
+        std::thread::spawn(move || carry(from, to, mark, &log))
     });
+    let ends = wait(&mut program, &mut judging, start, limit);
+    program.stop();
+    judging.stop();
     let took = start.elapsed();
-    let [program, judge] = ends?;
-    let log = log.into_inner().unwrap_or_default();
-    let fault = match (program, judge) {
+    // What they have started may have their pipes still: that is not waited for.
+    let until = Instant::now() + DRAIN;
+    while carriers.iter().any(|it| !it.is_finished()) && Instant::now() < until {
+        std::thread::sleep(POLL);
+    }
+    let fault = fault(ends?, &name, limit);
+    let said = log.lock().map(|log| log.text.clone()).unwrap_or_default();
+    Ok(Conversation { said, fault, took })
+}
+
+/// How both ended, as far as they did.
+struct Ends {
+    program: Option<ExitStatus>,
+    judge: Option<ExitStatus>,
+    /// True if the program ended before the judge did.
+    is_program_first: bool,
+}
+
+/// Why the program is wrong; `None` if the judge, which `name` names, is content.
+fn fault(ends: Ends, name: &str, limit: Duration) -> Option<String> {
+    let fails = |status: ExitStatus| format!("it fails: {status}");
+    let seconds = limit.as_secs_f64();
+    match (ends.program, ends.judge) {
+        // A judge that is left alone has reason to fail as well.
+        (Some(program), _) if ends.is_program_first && !program.success() => {
+            Some(fails(program))
+        }
         (_, Some(judge)) if !judge.success() => Some(format!("{name} ends with {judge}")),
-        (Some(program), _) if !program.success() => Some(format!("it fails: {program}")),
-        (Some(_), Some(_)) => None,
-        _ => Some(format!(
-            "no end within {} s: it is too slow, or both wait for each other (does it flush \
-             what it prints?)",
-            limit.as_secs_f64()
+        (Some(program), Some(_)) => (!program.success()).then(|| fails(program)),
+        (None, Some(_)) => Some(format!("it does not end when {name} has")),
+        (Some(_), None) => Some(format!("{name} does not end when it has")),
+        (None, None) => Some(format!(
+            "no end within {seconds} s: it is too slow, or both wait for each other (does it \
+             flush what it prints?)"
         )),
-    };
-    Ok(Conversation {
-        said: log.text,
-        fault,
-        took,
-    })
+    }
 }
 
 /// A program that runs, and its pipes.
@@ -108,6 +122,10 @@ struct Speaker {
 }
 
 impl Speaker {
+    /// Starts `command`, which `name` names.
+    ///
+    /// # Errors
+    /// When that is not possible.
     fn start(command: &mut Command, name: &str) -> Result<Speaker> {
         let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child =
@@ -119,6 +137,10 @@ impl Speaker {
         })
     }
 
+    /// How it ended; `None` while it runs.
+    ///
+    /// # Errors
+    /// When the system does not tell.
     fn ended(&mut self) -> Result<Option<ExitStatus>> {
         let ended = self.child.try_wait();
         ended.map_err(|error| Error::new(format!("cannot wait for a program: {error}")))
@@ -131,26 +153,34 @@ impl Speaker {
     }
 }
 
-/// Waits for the end of both, as long as that may take.
+/// Waits for the end of both: of the first as long as `limit` allows, of the other a while more.
+///
+/// # Errors
+/// When the system does not tell, or somebody has asked for an end.
 fn wait(
     program: &mut Speaker,
     judge: &mut Speaker,
     start: Instant,
     limit: Duration,
-) -> Result<[Option<ExitStatus>; 2]> {
+) -> Result<Ends> {
     let mut until = start + limit;
-    let mut is_one_gone = false;
+    let mut is_program_first = None;
     loop {
-        let ends = [program.ended()?, judge.ended()?];
-        if ends.iter().all(Option::is_some) || Instant::now() >= until {
+        let ends = Ends {
+            program: program.ended()?,
+            judge: judge.ended()?,
+            is_program_first: is_program_first == Some(true),
+        };
+        let all = ends.program.is_some() && ends.judge.is_some();
+        if all || Instant::now() >= until {
             return Ok(ends);
         }
         if is_interrupted() {
             return Err(Error::new("interrupted"));
         }
-        if !is_one_gone && ends.iter().any(Option::is_some) {
-            is_one_gone = true;
-            until = until.min(Instant::now() + GRACE);
+        if is_program_first.is_none() && (ends.program.is_some() || ends.judge.is_some()) {
+            is_program_first = Some(ends.program.is_some());
+            until = Instant::now() + GRACE;
         }
         std::thread::sleep(POLL);
     }
@@ -167,7 +197,11 @@ impl Log {
     fn add(&mut self, mark: char, said: &str) {
         for line in said.split_inclusive('\n') {
             if self.text.len() > KEPT_MAX {
-                return;
+                // The end tells more than the beginning.
+                let lines = self.text.lines().count();
+                let kept: Vec<&str> = self.text.lines().skip(lines / 2).collect();
+                self.text = kept.join("\n") + "\n";
+                self.open = None;
             }
             if self.open != Some(mark) {
                 if self.open.is_some() {
@@ -182,16 +216,25 @@ impl Log {
 }
 
 /// Carries what is said from one program to the other, as it comes, and keeps it.
-fn carry(mut from: ChildStdout, mut to: ChildStdin, mark: char, log: &Mutex<Log>) {
+fn carry(
+    from: Option<ChildStdout>,
+    mut to: Option<ChildStdin>,
+    mark: char,
+    log: &Mutex<Log>,
+) {
+    let Some(mut from) = from else { return };
     let mut bytes = [0; 4096];
     while let Ok(count @ 1..) = from.read(&mut bytes) {
         let said = &bytes[..count];
         if let Ok(mut log) = log.lock() {
             log.add(mark, &String::from_utf8_lossy(said));
         }
-        // A program that does not listen any more is gone, or will be.
-        if to.write_all(said).and_then(|()| to.flush()).is_err() {
-            return;
+        let written = to
+            .as_mut()
+            .map(|to| to.write_all(said).and_then(|()| to.flush()));
+        // To one that does not listen any more nothing is said; who speaks must not fail by that.
+        if let Some(Err(_)) = written {
+            to = None;
         }
     }
 }

@@ -47,6 +47,20 @@ pub(super) fn beginning(text: &[u8]) -> String {
     shown.join("\n")
 }
 
+/// The last lines of `text`.
+pub(super) fn ending(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let left_out = lines.len().saturating_sub(LINES_MAX / 2);
+    let shown = lines[left_out..].iter().map(|line| short(line));
+    let mut all: Vec<String> = (left_out > 0)
+        .then(|| "..".to_owned())
+        .into_iter()
+        .collect();
+    all.extend(shown);
+    all.join("\n")
+}
+
 fn short(line: &str) -> String {
     match line.char_indices().nth(WIDTH_MAX) {
         Some((end, _)) => format!("{}..", &line[..end]),

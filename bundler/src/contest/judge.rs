@@ -1,20 +1,17 @@
 //! `bundler test`: the programs of a package, run on their samples as a judge would.
 
-use std::fmt::Write;
-use std::path::Path;
-use std::process::Command;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc;
 use std::time::Duration;
 
-use super::built::{Built, Tool};
+use super::built::Built;
 use super::compare::Comparison;
-use super::conversation::talk;
-use super::difference::{beginning, difference};
 use super::problem::Problem;
-use super::run::{End, Run};
 use super::search::{self, SearchWish};
+use super::tell::{Said, Tell};
 use super::tested::Tested;
+use super::verdict::{one, Judge, Report, Verdict};
 use crate::request::folder::here;
 use crate::request::samples::{self, Sample};
 use crate::request::settings::Request;
@@ -22,8 +19,6 @@ use crate::text::error::{Error, Result};
 
 /// The limit of a test where nobody has said one: that of most problems.
 const LIMIT_MS: u64 = 2000;
-/// How much longer a program may run than its limit, to tell how slow it is.
-const BEYOND: u32 = 3;
 
 /// A wish for tests.
 #[derive(Debug, Clone, Default)]
@@ -56,18 +51,12 @@ pub enum Judging {
     Interactive(String),
 }
 
-/// How a judge judges.
-enum Judge {
-    Answers(Comparison),
-    Conversation(Tool),
-}
-
 /// Tests the programs as `wish` says, and calls `tell` with what is to be said of each sample.
 /// Returns true if all is right.
 ///
 /// # Errors
 /// When nothing can be tested: no such program, it does not build, or there are no samples.
-pub fn test(wish: &TestWish, tell: &(dyn Fn(&str) + Sync)) -> Result<bool> {
+pub fn test(wish: &TestWish, tell: Tell<'_>) -> Result<bool> {
     let mut tools = Vec::new();
     tools.extend(match &wish.judging {
         Judging::Checker(tool) | Judging::Interactive(tool) => Some(tool),
@@ -75,47 +64,37 @@ pub fn test(wish: &TestWish, tell: &(dyn Fn(&str) + Sync)) -> Result<bool> {
     });
     tools.extend(wish.search.iter().flat_map(|it| [&it.brute, &it.generate]));
     let built = Built::of(&wish.request, &wish.programs, &tools, wish.checks)?;
-    let judge = match &wish.judging {
-        Judging::Lines => Judge::Answers(Comparison::Lines),
-        Judging::Numbers(tolerance) => Judge::Answers(Comparison::Numbers(*tolerance)),
-        Judging::Checker(said) => Judge::Answers(Comparison::Checker(built.tool(said)?)),
-        Judging::Interactive(said) => Judge::Conversation(built.tool(said)?),
+    let comparison = match &wish.judging {
+        Judging::Lines => Comparison::Lines,
+        Judging::Numbers(tolerance) => Comparison::Numbers(*tolerance),
+        Judging::Checker(said) => Comparison::Checker(built.tool(said)?),
+        Judging::Interactive(said) => {
+            let judge = Judge::Conversation(built.tool(said)?);
+            let programs = talking(wish, programs(wish, &built, &tools)?)?;
+            return all(&programs, &judge, tell);
+        }
     };
-    let mut programs = programs(wish, &built, &tools)?;
-    if matches!(judge, Judge::Answers(_)) {
-        programs = answering(programs, tell)?;
+    let programs = answering(wish, programs(wish, &built, &tools)?, tell)?;
+    match &wish.search {
+        Some(search) => {
+            let [program] = programs.as_slice() else {
+                let names: Vec<_> = programs.iter().map(|it| it.name.as_str()).collect();
+                return Err(Error::new("--brute is for one program")
+                    .help(format!("name it: {}", names.join(", "))));
+            };
+            search::find(search, &built, program, &comparison, tell)
+        }
+        None => {
+            let programs = sampled(wish, programs)?;
+            all(&programs, &Judge::Answers(comparison), tell)
+        }
     }
-    if let Some(search) = &wish.search {
-        let [program] = programs.as_slice() else {
-            let names: Vec<_> = programs.iter().map(|it| it.name.as_str()).collect();
-            return Err(Error::new("--brute is for one program")
-                .help(format!("name it: {}", names.join(", "))));
-        };
-        let Judge::Answers(comparison) = &judge else {
-            return Err(Error::new("--brute does not go with --interactive"));
-        };
-        return search::find(search, &built, program, comparison, tell);
-    }
-    let count: usize = programs.iter().map(|it| it.samples.len()).sum();
-    let is_conversation = matches!(judge, Judge::Conversation(_));
-    if count == 0 && !is_conversation {
-        let folders = programs
-            .iter()
-            .map(|it| here(&it.folder).display().to_string());
-        let folders: Vec<_> = folders.collect();
-        return Err(Error::new("there are no samples").help(format!(
-            "write {}, or let `bundler samples` get them",
-            folders
-                .iter()
-                .map(|it| format!("{it}/1.in and 1.out"))
-                .collect::<Vec<_>>()
-                .join(", ")
-        )));
-    }
-    all(&programs, &judge, tell)
 }
 
-/// The programs to test: those that are named, else those that have samples, if any has.
+/// The programs that are named, else all that are no tools.
+///
+/// # Errors
+/// When samples or what is known of the problem cannot be read.
 fn programs(wish: &TestWish, built: &Built, tools: &[&String]) -> Result<Vec<Tested>> {
     let chosen = if wish.programs.is_empty() {
         &built.names
@@ -123,16 +102,10 @@ fn programs(wish: &TestWish, built: &Built, tools: &[&String]) -> Result<Vec<Tes
         &wish.programs
     };
     let is_tool = |name: &String| wish.programs.is_empty() && tools.contains(&name);
-    // A tool of the package has no samples of its own.
-    let tested: Vec<String> = built
-        .names
-        .iter()
-        .filter(|name| !tools.contains(name))
-        .cloned()
-        .collect();
+    let package = &built.package;
     let mut programs = Vec::new();
     for name in chosen.iter().filter(|name| !is_tool(name)) {
-        let folder = samples::folder(&built.folder, name, tested.len() == 1);
+        let folder = samples::folder(package.folder(), name, package.is_main(name));
         let problem = Problem::read(&folder)?;
         let ms = Some(problem.time_limit_ms).filter(|&ms| ms > 0);
         let limit = Duration::from_millis(ms.unwrap_or(LIMIT_MS));
@@ -145,14 +118,34 @@ fn programs(wish: &TestWish, built: &Built, tools: &[&String]) -> Result<Vec<Tes
             limit: wish.time_limit.unwrap_or(limit),
         });
     }
-    if wish.programs.is_empty() && programs.iter().any(|it| !it.samples.is_empty()) {
-        programs.retain(|it| !it.samples.is_empty());
+    Ok(programs)
+}
+
+/// Those of `programs` that talk: the named ones, else those whose problems are interactive.
+///
+/// # Errors
+/// When nobody knows which.
+fn talking(wish: &TestWish, mut programs: Vec<Tested>) -> Result<Vec<Tested>> {
+    if wish.programs.is_empty() && programs.len() > 1 {
+        let names: Vec<_> = programs.iter().map(|it| it.name.clone()).collect();
+        programs.retain(|it| it.is_interactive);
+        if programs.is_empty() {
+            return Err(Error::new("it is not known which program is to talk")
+                .help(format!("name it: {}", names.join(", "))));
+        }
     }
     Ok(programs)
 }
 
 /// Those of `programs` whose problems are not interactive, and says what the others need.
-fn answering(programs: Vec<Tested>, tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<Tested>> {
+///
+/// # Errors
+/// When there are no others.
+fn answering(
+    wish: &TestWish,
+    programs: Vec<Tested>,
+    tell: Tell<'_>,
+) -> Result<Vec<Tested>> {
     let (talking, rest): (Vec<_>, Vec<_>) =
         programs.into_iter().partition(|it| it.is_interactive);
     let Some(first) = talking.first() else {
@@ -161,17 +154,42 @@ fn answering(programs: Vec<Tested>, tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<
     let names: Vec<_> = talking.iter().map(|it| it.name.as_str()).collect();
     let said = format!("the problem of {} is interactive", names.join(", "));
     let help = format!("`bundler test {} --interactive PROGRAM`", first.name);
-    if rest.is_empty() {
+    if rest.is_empty() || !wish.programs.is_empty() {
         let help = format!("name the program that talks with it: {help}");
         return Err(Error::new(said).help(help));
     }
-    tell(&format!("{said}, and not tested: {help} does that"));
+    tell(Said::Note(&format!(
+        "{said}, and not tested: {help} does that"
+    )));
     Ok(rest)
+}
+
+/// Those of `programs` that have samples: each, if they are named.
+///
+/// # Errors
+/// When one that is named has none, or no one has.
+fn sampled(wish: &TestWish, programs: Vec<Tested>) -> Result<Vec<Tested>> {
+    let (sampled, bare): (Vec<_>, Vec<_>) =
+        programs.into_iter().partition(|it| !it.samples.is_empty());
+    if bare.is_empty() || !sampled.is_empty() && wish.programs.is_empty() {
+        return Ok(sampled);
+    }
+    let names: Vec<_> = bare.iter().map(|it| it.name.as_str()).collect();
+    let files = bare.iter().map(|it| here(&it.folder).join("1.in"));
+    let files: Vec<_> = files.map(|it| it.display().to_string()).collect();
+    let error = Error::new(format!("there are no samples of {}", names.join(", ")));
+    Err(error.help(format!(
+        "write {} with 1.out beside it, or let `bundler samples` get them",
+        files.join(", ")
+    )))
 }
 
 /// Tests all `programs` on all their samples, several at a time, and tells of them in their order;
 /// true if all is right.
-fn all(programs: &[Tested], judge: &Judge, tell: &(dyn Fn(&str) + Sync)) -> Result<bool> {
+///
+/// # Errors
+/// When a program cannot be run, or a file cannot be read.
+fn all(programs: &[Tested], judge: &Judge, tell: Tell<'_>) -> Result<bool> {
     let names = programs
         .iter()
         .flat_map(|it| &it.samples)
@@ -180,165 +198,84 @@ fn all(programs: &[Tested], judge: &Judge, tell: &(dyn Fn(&str) + Sync)) -> Resu
     let mut tests: Vec<(&Tested, Option<&Sample>)> = Vec::new();
     for program in programs {
         tests.extend(program.samples.iter().map(|sample| (program, Some(sample))));
-        // A judge that talks needs none.
+        // Who talks may need none.
         if program.samples.is_empty() {
             tests.push((program, None));
         }
     }
     let next = AtomicUsize::new(0);
-    let reports: Mutex<Vec<Option<Result<Report>>>> =
-        Mutex::new(tests.iter().map(|_| None).collect());
-    let work = || loop {
+    let (sender, receiver) = mpsc::channel();
+    let work = |sender: mpsc::Sender<_>| loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
         let Some((program, sample)) = tests.get(index) else {
             return;
         };
-        let report = one(program, *sample, judge, width);
-        let mut reports = reports.lock().unwrap_or_else(PoisonError::into_inner);
-        reports[index] = Some(report);
+        if sender
+            .send((index, one(program, *sample, judge, width)))
+            .is_err()
+        {
+            return;
+        }
     };
     let at_once = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut counts = Counts::default();
     std::thread::scope(|scope| {
         for _ in 0..at_once.min(tests.len()) {
-            scope.spawn(work);
+            let sender = sender.clone();
+            scope.spawn(|| work(sender));
         }
-    });
-    let reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut right = 0;
-    for report in reports.into_iter().flatten() {
-        let report = report?;
-        right += usize::from(report.is_right);
-        tell(&report.text);
-    }
-    tell(&format!("{right} of {} right", tests.len()));
-    Ok(right == tests.len())
-}
-
-/// What is to be said of a test.
-struct Report {
-    is_right: bool,
-    text: String,
-}
-
-/// Tests `program` on `sample`; a judge that talks needs none. `width` is that of the longest name.
-fn one(
-    program: &Tested,
-    sample: Option<&Sample>,
-    judge: &Judge,
-    width: usize,
-) -> Result<Report> {
-    let name = sample.map_or("", |sample| &sample.name);
-    let input = sample.map(|sample| sample.input.as_path());
-    let expected = sample.and_then(|sample| sample.expected.as_deref());
-    let read =
-        |path: &Path| std::fs::read(path).map_err(|error| Error::io("read", path, &error));
-    let (verdict, took, more) = match (judge, input) {
-        (Judge::Conversation(tool), _) => {
-            let talk = talk(&program.path, tool, input, expected, program.limit)?;
-            match talk.fault {
-                None => (Verdict::Right, talk.took, String::new()),
-                Some(fault) => {
-                    let said = format!("{fault}\n{}", beginning(talk.said.as_bytes()));
-                    (Verdict::Wrong, talk.took, said)
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        for (index, report) in receiver {
+            waiting.insert(index, report);
+            while let Some(report) = waiting.remove(&counts.told) {
+                let report = report?;
+                counts.told += 1;
+                // What was slow beside others is asked alone, in the end.
+                if report.verdict == Verdict::TooSlow && tests.len() > 1 {
+                    counts.slow.push(counts.told - 1);
+                } else {
+                    counts.tell(&report, tell);
                 }
             }
         }
-        (Judge::Answers(comparison), Some(input)) => {
-            let run = Run::of(
-                &mut Command::new(&program.path),
-                &program.name,
-                Some(input),
-                program.limit * BEYOND,
-            )?;
-            let wanted = expected.map(read).transpose()?;
-            let (verdict, more) = judged(&run, program, comparison, input, wanted)?;
-            (verdict, run.took, more)
-        }
-        (Judge::Answers(_), None) => (Verdict::Right, Duration::ZERO, String::new()),
+        Ok::<(), Error>(())
+    })?;
+    for index in std::mem::take(&mut counts.slow) {
+        let (program, sample) = tests[index];
+        counts.tell(&one(program, sample, judge, width)?, tell);
+    }
+    let unknown = match counts.unknown {
+        0 => String::new(),
+        count => format!(", {count} without an answer to compare with"),
     };
-    let mut text = format!(
-        "{} {name:<width$}  {}  {} ms",
-        program.name,
-        verdict.word(),
-        took.as_millis()
-    );
-    if verdict == Verdict::TooSlow {
-        let _ = write!(text, " of {}", program.limit.as_millis());
-    }
-    for line in more.lines() {
-        let _ = write!(text, "\n    {line}");
-    }
-    Ok(Report {
-        is_right: matches!(verdict, Verdict::Right | Verdict::Unknown),
-        text,
-    })
-}
-
-/// What a judge says.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Verdict {
-    Right,
-    Wrong,
-    TooSlow,
-    Failed,
-    /// It ended well, and nobody knows what is expected.
-    Unknown,
-}
-
-impl Verdict {
-    /// The word for it, in its color.
-    fn word(self) -> &'static str {
-        match self {
-            Verdict::Right => "\x1b[32mright\x1b[0m",
-            Verdict::Wrong => "\x1b[31mwrong\x1b[0m",
-            Verdict::TooSlow => "\x1b[33mtoo slow\x1b[0m",
-            Verdict::Failed => "\x1b[31mfailed\x1b[0m",
-            Verdict::Unknown => "\x1b[33mno answer to compare with\x1b[0m",
-        }
-    }
-}
-
-/// The verdict on a run where `wanted` is to be printed, if that is known, and what is to be said
-/// of it.
-fn judged(
-    run: &Run,
-    program: &Tested,
-    comparison: &Comparison,
-    input: &Path,
-    wanted: Option<Vec<u8>>,
-) -> Result<(Verdict, String)> {
-    let shown = |text: &[u8], title: &str| match beginning(text) {
-        text if text.is_empty() => String::new(),
-        text => format!("{title}:\n{text}\n"),
-    };
-    let said = shown(&run.stderr, "it says");
-    if run.end != End::Well {
-        let verdict = match run.end {
-            End::TooSlow => Verdict::TooSlow,
-            _ => Verdict::Failed,
-        };
-        return Ok((verdict, format!("{}\n{said}", run.end.words(run.took))));
-    }
-    // A checker may need nothing to compare with.
-    let wanted = match (wanted, comparison) {
-        (None, Comparison::Checker(_)) => Vec::new(),
-        (None, _) => return Ok((Verdict::Unknown, shown(&run.stdout, "it prints"))),
-        (Some(wanted), _) => wanted,
-    };
-    let fault = comparison.judge(input, &wanted, &run.stdout)?;
-    if fault.is_none() && run.took > program.limit {
-        return Ok((Verdict::TooSlow, String::new()));
-    }
-    let Some(fault) = fault else {
-        return Ok((Verdict::Right, String::new()));
-    };
-    let fault = if fault.is_empty() {
-        fault
+    let said = format!("{} of {} right{unknown}", counts.right, tests.len());
+    let is_right = counts.right == tests.len();
+    tell(if is_right {
+        Said::Note(&said)
     } else {
-        format!("{fault}\n")
-    };
-    let input = std::fs::read(input).map_err(|error| Error::io("read", input, &error))?;
-    let input = shown(&input, "input");
-    let difference = difference(&wanted, &run.stdout);
-    Ok((Verdict::Wrong, format!("{fault}{input}{difference}{said}")))
+        Said::Fault(&said)
+    });
+    Ok(is_right)
+}
+
+/// What has been told so far.
+#[derive(Default)]
+struct Counts {
+    told: usize,
+    right: usize,
+    unknown: usize,
+    /// The tests that were too slow beside others.
+    slow: Vec<usize>,
+}
+
+impl Counts {
+    fn tell(&mut self, report: &Report, tell: Tell<'_>) {
+        self.right += usize::from(report.verdict == Verdict::Right);
+        self.unknown += usize::from(report.verdict == Verdict::Unknown);
+        tell(match report.verdict {
+            Verdict::Right => Said::Note(&report.text),
+            _ => Said::Fault(&report.text),
+        });
+    }
 }

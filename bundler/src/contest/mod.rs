@@ -8,14 +8,17 @@
 mod built;
 mod problem;
 mod tested;
+mod tell;
 mod run;
 mod compare;
 mod difference;
-mod judge;
 mod conversation;
+mod verdict;
 mod search;
+mod judge;
 mod companion;
 
 pub use companion::{receive_samples, SamplesWish};
 pub use judge::{test, Judging, TestWish};
 pub use search::SearchWish;
+pub use tell::Said;

@@ -19,6 +19,8 @@ pub(super) struct Problem {
     pub(super) time_limit_ms: u64,
     /// The limit of the judge for memory, in megabytes; 0 if nobody has said it.
     pub(super) memory_limit_mb: u64,
+    /// The number of samples that came with it, from 1.in on; 0 where somebody else wrote them.
+    pub(super) samples: usize,
     /// True if the program talks with another one.
     pub(super) interactive: bool,
 }

@@ -9,8 +9,10 @@ use super::built::{Built, Tool};
 use super::compare::{scratch, Comparison};
 use super::difference::{beginning, difference};
 use super::run::{End, Run};
+use super::tell::{Said, Tell};
 use super::tested::Tested;
 use crate::request::folder::here;
+use crate::rust::process::is_interrupted;
 use crate::text::error::{Error, Result};
 
 /// The longest that generator and slow program may take.
@@ -51,11 +53,12 @@ pub(super) fn find(
     built: &Built,
     program: &Tested,
     comparison: &Comparison,
-    tell: &(dyn Fn(&str) + Sync),
+    tell: Tell<'_>,
 ) -> Result<bool> {
     let (brute, generate) = (built.tool(&wish.brute)?, built.tool(&wish.generate)?);
     let folder = scratch()?;
     let path = folder.path().join("input");
+    let kept = free_place(program);
     let mut found: Option<Found> = None;
     let mut end = wish.inputs_max;
     let mut seed = 0;
@@ -71,37 +74,59 @@ pub(super) fn find(
         std::fs::write(&path, &input).map_err(|error| Error::io("write", &path, &error))?;
         let name = brute.name();
         let wanted = Run::of(&mut brute.command(&[]), &name, Some(&path), TOOL_MAX)?;
+        if wanted.end == End::TooSlow {
+            let words = wanted.end.words(wanted.took);
+            tell(Said::Note(&format!(
+                "{name} {words} for input {seed} of size {size}: the search ends there"
+            )));
+            seed -= 1;
+            break;
+        }
         let wanted = wanted.succeeded(&format!("{name} (input {seed})"))?;
-        if let Some(fault) = fault(program, comparison, &path, &wanted)? {
+        let fault = fault(program, comparison, &path, &wanted)?;
+        if let Some(fault) = fault {
             if found.is_none() {
-                tell(&format!("input {seed} of size {size} has a wrong answer: looking for a smaller one"));
+                tell(Said::Note(&format!(
+                    "input {seed} of size {size} has a wrong answer: looking for a smaller one"
+                )));
                 end = seed + AFTER;
             }
-            found = Some(Found {
+            let news = Found {
                 // The first of them says the size.
                 seed: found.map_or(seed, |it| it.seed),
                 input,
                 wanted,
                 fault,
-            });
+            };
+            // Whatever ends the search, what it has found stays.
+            keep(&kept, &news)?;
+            found = Some(news);
         } else if found.is_none() && seed % TOLD_EACH == 0 {
-            tell(&format!("{seed} inputs, up to size {size}: all right"));
+            tell(Said::Note(&format!(
+                "{seed} inputs, up to size {size}: all right"
+            )));
         }
     }
     let Some(found) = found else {
-        tell(&format!("{} right on all {seed} inputs", program.name));
+        tell(Said::Note(&format!(
+            "{} right on all {seed} inputs",
+            program.name
+        )));
         return Ok(true);
     };
-    let kept = keep(program, &found)?;
-    tell(&format!("kept as {}", here(&kept).display()));
+    let mut text = format!("kept as {}", here(&kept).display());
     let shown = format!("input:\n{}\n{}", beginning(&found.input), found.fault);
     for line in shown.lines() {
-        tell(&format!("    {line}"));
+        text += &format!("\n    {line}");
     }
+    tell(Said::Fault(&text));
     Ok(false)
 }
 
 /// What the generator prints for `seed` and `size`.
+///
+/// # Errors
+/// When it cannot be run, or fails.
 fn generated(generate: &Tool, seed: u64, size: u64) -> Result<Vec<u8>> {
     let [seed, size] = [seed, size].map(|number| number.to_string());
     let mut command = generate.command(&[Path::new(&seed), Path::new(&size)]);
@@ -111,6 +136,9 @@ fn generated(generate: &Tool, seed: u64, size: u64) -> Result<Vec<u8>> {
 }
 
 /// Why the answer of `program` to `input` is wrong; `None` if it is right.
+///
+/// # Errors
+/// When it cannot be run, or somebody has asked for an end, by which it may have failed.
 fn fault(
     program: &Tested,
     comparison: &Comparison,
@@ -119,6 +147,9 @@ fn fault(
 ) -> Result<Option<String>> {
     let mut command = Command::new(&program.path);
     let run = Run::of(&mut command, &program.name, Some(input), program.limit)?;
+    if is_interrupted() {
+        return Err(Error::new("interrupted"));
+    }
     if run.end != End::Well {
         let said = beginning(&run.stderr);
         return Ok(Some(format!("it {}\n{said}", run.end.words(run.took))));
@@ -127,20 +158,22 @@ fn fault(
     Ok(fault.map(|fault| format!("{fault}\n{}", difference(wanted, &run.stdout))))
 }
 
-/// Writes the input and what is expected beside the samples; the path of the input.
-fn keep(program: &Tested, found: &Found) -> Result<PathBuf> {
-    let folder = &program.folder;
+/// The first free place for an input beside the samples of `program`.
+fn free_place(program: &Tested) -> PathBuf {
+    let mut free = (1..).map(|number| program.folder.join(format!("found-{number}.in")));
+    free.find(|path| !path.exists()).unwrap_or_default()
+}
+
+/// Writes what was `found`, the input to the file `path`, and beside it what is expected.
+///
+/// # Errors
+/// When it cannot be written.
+fn keep(path: &Path, found: &Found) -> Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(|error| Error::io("write", folder, &error))?;
-    let free = (1..).map(|number| folder.join(format!("found-{number}.in")));
-    let input = free
-        .into_iter()
-        .find(|path| !path.exists())
-        .unwrap_or_default();
-    for (path, text) in [
-        (&input, &found.input),
-        (&input.with_extension("out"), &found.wanted),
-    ] {
+    let expected = path.with_extension("out");
+    for (path, text) in [(path, &found.input), (&*expected, &found.wanted)] {
         std::fs::write(path, text).map_err(|error| Error::io("write", path, &error))?;
     }
-    Ok(input)
+    Ok(())
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::bundle::Bundle;
 use crate::source::own_output;
 use crate::text::error::{Error, Result};
+use crate::text::real_path::real_path;
 use crate::text::suggest::nearest;
 
 /// Writes `text` to `path`. Returns true if the file was different before.
@@ -17,13 +18,13 @@ use crate::text::suggest::nearest;
 /// When the folder is missing or cannot be written to; the file is untouched then.
 pub fn write(path: &Path, text: &str) -> Result<bool> {
     let failed = |error: std::io::Error| Error::io("write", path, &error);
-    if cfg!(windows) && is_device(path) {
+    if cfg!(windows) && is_device(path) && !path.is_file() {
         let opened = std::fs::OpenOptions::new().write(true).open(path);
         let written = opened.and_then(|mut device| device.write_all(text.as_bytes()));
         return written.map(|()| true).map_err(failed);
     }
     // Nothing to follow where there is no file yet.
-    let target = dunce::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let target = real_path(path).unwrap_or_else(|_| path.to_path_buf());
     if let Ok(data) = std::fs::metadata(&target) {
         if data.is_dir() {
             let error = format!("cannot write {}: it is a folder", path.display());
@@ -39,9 +40,9 @@ pub fn write(path: &Path, text: &str) -> Result<bool> {
     replace(&target, path, text).map(|()| true)
 }
 
-/// True if `path` is what Windows takes for a device, in whatever folder: no file can be there.
+/// True if `path` is what Windows takes for a device: no file can be there.
 fn is_device(path: &Path) -> bool {
-    let name = path.file_stem().unwrap_or_default().to_ascii_lowercase();
+    let name = path.file_name().unwrap_or_default().to_ascii_lowercase();
     let name = name.to_string_lossy();
     let is_port = |port: &str| {
         let number = name.strip_prefix(port).unwrap_or_default();
@@ -102,12 +103,11 @@ pub fn print(text: &str) -> Result<()> {
 /// # Errors
 /// When it is one, and no bundle itself: to write there would be to lose a source.
 pub fn check_output(bundle: &Bundle, path: &Path) -> Result<()> {
-    let Ok(target) = dunce::canonicalize(path) else {
+    let Ok(target) = real_path(path) else {
         return Ok(());
     };
     let mut sources = bundle.made_of.iter();
-    let is_one =
-        sources.any(|source| dunce::canonicalize(source).is_ok_and(|it| it == target));
+    let is_one = sources.any(|source| real_path(source).is_ok_and(|it| it == target));
     let is_bundle = || {
         let text = std::fs::read_to_string(&target).unwrap_or_default();
         own_output::without_header(&text).len() < text.len()

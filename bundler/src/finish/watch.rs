@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 use crate::cargo::{find, resolve};
 use crate::request::settings::{Request, Settings};
 use crate::rust::process::is_interrupted;
+use crate::text::real_path::real_path;
 
 /// The pause between two looks: a look at hundreds of files takes a few milliseconds.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -39,17 +40,16 @@ impl Watch {
                     request.example.is_some(),
                 )?;
                 let mut programs = workspace.package.programs();
-                let only = programs.next().map(|it| it.name.clone());
-                let program = settings.sought.bin.clone().or(only).unwrap_or_default();
+                let main = programs.find(|it| workspace.package.is_main(&it.name));
+                let program = settings.sought.name().map(|it| it.name);
+                let program = program.or(main.map(|it| it.name.clone()));
+                let program = program.unwrap_or_default();
                 Ok((settings.output(&program), packages.folders()))
             });
         // A package that cannot be read as it is may be mended.
         let (written, folders) = settings.unwrap_or_else(|_| {
             let dir = &request.dir;
-            (
-                None,
-                vec![dunce::canonicalize(dir).unwrap_or_else(|_| dir.clone())],
-            )
+            (None, vec![real_path(dir).unwrap_or_else(|_| dir.clone())])
         });
         let output = output.or(written.as_deref());
         let mut watch = Watch {
@@ -112,7 +112,7 @@ fn canonical(path: &Path) -> Option<PathBuf> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    Some(dunce::canonicalize(folder).ok()?.join(path.file_name()?))
+    Some(real_path(folder).ok()?.join(path.file_name()?))
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {

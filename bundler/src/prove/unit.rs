@@ -8,6 +8,7 @@ use super::ir::module::Module;
 use crate::cargo::package::Original;
 use crate::text::edition::Edition;
 use crate::text::error::{Error, Result};
+use crate::text::real_path::real_path;
 
 /// A crate as it was compiled.
 #[derive(Debug, Clone)]
@@ -96,8 +97,7 @@ impl Unit {
     /// a registry. Cargo compiles that from its own folder, all else from the workspace's, and
     /// takes a crate by path that stands there as in another workspace for that one's.
     pub(super) fn is_of(&self, original: &Original) -> bool {
-        let real =
-            |path: &Path| dunce::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let real = |path: &Path| real_path(path).unwrap_or_else(|_| path.to_path_buf());
         let [manifest, compiled] = self.folders.each_ref().map(|path| real(path));
         compiled == manifest || compiled == real(&original.workspace)
     }

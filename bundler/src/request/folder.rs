@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::text::error::{Error, Result};
+use crate::text::real_path::real_path;
 
 const MANIFEST: &str = "Cargo.toml";
 
@@ -46,7 +47,7 @@ pub fn folder_of_manifest(path: &Path) -> Result<PathBuf> {
 /// `path` from the folder of the caller, where it lies in that.
 pub(crate) fn here(path: &Path) -> &Path {
     let inside = std::env::current_dir().ok().and_then(|here| {
-        let here = dunce::canonicalize(&here).unwrap_or(here);
+        let here = real_path(&here).unwrap_or(here);
         path.strip_prefix(here).ok()
     });
     inside

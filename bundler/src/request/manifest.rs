@@ -182,7 +182,7 @@ impl Reader {
             no_default_features: written.no_default_features,
             all_features: written.all_features,
             platform: self.value(written.platform, |name| {
-                Platform::find(name).map_err(|error| whole(&error))
+                Platform::known(name).map_err(|error| whole(&error))
             })?,
             machines: written.machines,
             edition: self.value(written.edition, |name| {

@@ -98,22 +98,31 @@ impl Platform {
     /// The platform of this name.
     ///
     /// # Errors
-    /// When there is none: the error lists the names. When it is closed: nobody would take what is
-    /// made for it.
+    /// When there is none, or it is closed.
     pub fn find(name: &str) -> Result<Platform> {
-        let platform = Platform::known(name)?;
-        match &platform.closed {
-            None => Ok(platform),
+        Platform::known(name)?.open()
+    }
+
+    /// This platform, if it is open.
+    ///
+    /// # Errors
+    /// When it is closed: nobody would take what is made for it.
+    pub(crate) fn open(self) -> Result<Platform> {
+        match &self.closed {
+            None => Ok(self),
             Some(day) => Err(Error::new(format!(
                 "{} is closed since {day}, and takes no programs",
-                platform.title
+                self.title
             ))
             .help("choose another platform: `bundler platforms` lists them")),
         }
     }
 
     /// The platform of this name, be it open or not.
-    fn known(name: &str) -> Result<Platform> {
+    ///
+    /// # Errors
+    /// When there is none: the error lists the names of those that are open.
+    pub(crate) fn known(name: &str) -> Result<Platform> {
         let platforms = platforms()?;
         let open = platforms.iter().filter(|it| it.closed.is_none());
         let names: Vec<&str> = open.map(|it| it.name.as_str()).collect();

@@ -1,5 +1,5 @@
-//! The samples of a program: `samples/PROGRAM/NAME.in` and `NAME.out`, or `samples/NAME.in` where the
-//! package has one program.
+//! The samples of a program: `samples/PROGRAM/NAME.in` and `NAME.out`, or, without such a folder,
+//! `samples/NAME.in` for the main one of the package.
 
 use std::path::{Path, PathBuf};
 
@@ -17,11 +17,12 @@ pub(crate) struct Sample {
     pub(crate) expected: Option<PathBuf>,
 }
 
-/// The folder with the samples of `program` in the `package`, which may be its only one.
-pub(crate) fn folder(package: &Path, program: &str, is_only: bool) -> PathBuf {
+/// The folder with the samples of `program` in the `package`; `is_main` says that it is the one that
+/// is meant where none is named.
+pub(crate) fn folder(package: &Path, program: &str, is_main: bool) -> PathBuf {
     let all = package.join("samples");
     let own = all.join(program);
-    if is_only && !own.is_dir() {
+    if is_main && !own.is_dir() {
         all
     } else {
         own

@@ -87,7 +87,7 @@ impl Settings {
         let written = ManifestOptions::of(package, shown_folder)?;
         let platform = match (&request.platform, written.platform) {
             (Some(name), _) => Platform::find(name)?,
-            (None, Some(platform)) => platform,
+            (None, Some(platform)) => platform.open()?,
             (None, None) => Platform::find(PLAIN)?,
         };
         let shake = request.shake.unwrap_or(written.finish.shake);
@@ -201,7 +201,7 @@ impl Request {
 
 impl Features {
     /// The features that `request` asks for; `None` if it says nothing of features.
-    pub(crate) fn of(request: &Request) -> Option<Features> {
+    fn of(request: &Request) -> Option<Features> {
         let listed = request.features.iter();
         let listed = listed.flat_map(|list| list.split([',', ' ']));
         let features = Features {

@@ -14,6 +14,7 @@ use crate::survey::file_context::FileContext;
 use crate::survey::macros::MODULE_PATH;
 use crate::text::error::{Error, Result};
 use crate::text::marked_text::{Edit, Text};
+use crate::text::real_path::real_path;
 
 /// The macros of one file whose value is known when bundling, replaced by their values.
 #[derive(Default)]
@@ -202,7 +203,7 @@ impl Embedder<'_> {
         // In a macro, the path begins in the folder of the file that uses it.
         let users = self.users().into_iter();
         let paths = users.map(|id| beside(self.context.program.source(id), &path));
-        let mut paths = paths.map(|path| dunce::canonicalize(&path).unwrap_or(path));
+        let mut paths = paths.map(|path| real_path(&path).unwrap_or(path));
         let first = paths.next().unwrap_or_default();
         if paths.any(|path| path != first) {
             let text = "this path depends on where the macro is used";

@@ -40,7 +40,7 @@ pub fn show_commands() {
 }
 
 /// Says that `command` was run since `start`, if somebody wants to see that.
-fn show(command: &Command, start: Instant) {
+pub(crate) fn show(command: &Command, start: Instant) {
     if IS_SHOWN.load(Ordering::Relaxed) {
         let words = std::iter::once(command.get_program()).chain(command.get_args());
         let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();

@@ -6,9 +6,12 @@ use crate::request::platform::{OfferedCrate, Platform};
 use crate::rust::compiler::Compiler;
 use crate::text::edition::Edition;
 
-/// The file that the bundle of a new package is written to, where it has one program, and several.
+/// The file that the bundle of a new package is written to, where it has one program.
 const OUTPUT: &str = "submit.rs";
-const OUTPUT_OF_ONE: &str = "submit-{bin}.rs";
+/// The same where it has several, each with a file of its own.
+const OUTPUT_OF_EACH: &str = "submit-{bin}.rs";
+/// The sample of a new package, which its program solves.
+pub(crate) const SAMPLE: [&str; 2] = ["3\n1 2 3\n", "6\n"];
 
 /// The crate that reads input, where the platform has it.
 const READER: &str = "proconio";
@@ -48,8 +51,8 @@ impl Files<'_> {
         ];
         for (_, path, samples) in self.programs() {
             files.push((path, self.filled(main)));
-            files.push((format!("{samples}/1.in"), "3\n1 2 3\n".to_owned()));
-            files.push((format!("{samples}/1.out"), "6\n".to_owned()));
+            files.push((format!("{samples}/1.in"), SAMPLE[0].to_owned()));
+            files.push((format!("{samples}/1.out"), SAMPLE[1].to_owned()));
         }
         let toolchain = self.toolchain();
         files.extend(toolchain.map(|text| ("rust-toolchain.toml".to_owned(), text)));
@@ -88,7 +91,7 @@ impl Files<'_> {
         if self.problems.is_empty() {
             OUTPUT
         } else {
-            OUTPUT_OF_ONE
+            OUTPUT_OF_EACH
         }
     }
 

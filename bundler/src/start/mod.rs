@@ -3,7 +3,7 @@
 //! Cargo makes the package, so that names and folders are what it takes, and a workspace
 //! around gets a new member. Its files are then replaced by ours.
 
-mod files;
+pub(crate) mod files;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,11 +27,12 @@ pub struct NewPackage {
     pub edition: Option<Edition>,
 }
 
-/// Makes a package with a program, a library and a test, for the platform, with its crates
-/// in the versions there. Returns what there is to say about it.
+/// Makes a package with a program or several, a library and a test, for the platform, with its
+/// crates in the versions there. Returns what there is to say about it.
 ///
 /// # Errors
-/// When the folder exists, Cargo does not take the name, or a platform is unknown.
+/// When the folder exists, Cargo does not take a name, a platform is unknown or closed, or a file
+/// cannot be written.
 pub fn new_package(wanted: &NewPackage) -> Result<String> {
     let platform = Platform::find(wanted.platform.as_deref().unwrap_or(PLAIN))?;
     let shown = wanted.folder.display();
@@ -40,13 +41,7 @@ pub fn new_package(wanted: &NewPackage) -> Result<String> {
         return Err(Error::new(format!("{shown} names no package"))
             .help("give the name of a folder to make"));
     };
-    // Problems of Codeforces begin with the number of the contest, and no crate may.
-    let letter = if name.starts_with(|c: char| c.is_ascii_digit()) {
-        "p"
-    } else {
-        ""
-    };
-    let name = &format!("{letter}{name}");
+    let (given, name) = (name, &program_name(name));
     if wanted.folder.exists() {
         return Err(Error::new(format!("{shown} exists already"))
             .help("choose another name, or remove the folder"));
@@ -92,7 +87,7 @@ pub fn new_package(wanted: &NewPackage) -> Result<String> {
             &platform.title
         }
     );
-    if !letter.is_empty() {
+    if given != name {
         said += &format!(", called {name}");
     }
     if let (Some(version), None) = (platform.rustc.first(), files.toolchain()) {
@@ -112,25 +107,36 @@ pub fn new_package(wanted: &NewPackage) -> Result<String> {
     Ok(said)
 }
 
-/// The names of programs for `problems`: with a letter before a digit, as no crate may begin so.
+/// The name of a crate for `problem`: with a letter before a digit, as none may begin so; those of
+/// Codeforces begin with the number of the contest.
+pub(crate) fn program_name(problem: &str) -> String {
+    if problem.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("p{problem}")
+    } else {
+        problem.to_owned()
+    }
+}
+
+/// The names of programs for `problems`.
+///
+/// # Errors
+/// When one can be the name of no program, or is there twice.
 fn programs(problems: &[String]) -> Result<Vec<String>> {
+    /// What Cargo keeps for itself.
+    const TAKEN: [&str; 5] = ["build", "deps", "examples", "incremental", "test"];
     let mut names: Vec<String> = Vec::new();
     for problem in problems {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         if problem.starts_with(|c: char| !c.is_ascii_alphanumeric())
             || !problem.chars().all(is_plain)
+            || TAKEN.contains(&problem.as_str())
         {
             return Err(
                 Error::new(format!("{problem:?} cannot be the name of a program"))
                     .help("name problems by letters and digits: a b c1"),
             );
         }
-        let letter = if problem.starts_with(|c: char| c.is_ascii_digit()) {
-            "p"
-        } else {
-            ""
-        };
-        let name = format!("{letter}{problem}");
+        let name = program_name(problem);
         if names.iter().any(|it| it.eq_ignore_ascii_case(&name)) {
             return Err(Error::new(format!("{problem} is named twice")));
         }

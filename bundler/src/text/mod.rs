@@ -3,6 +3,7 @@
 
 pub(crate) mod marked_text;
 pub(crate) mod lines;
+pub(crate) mod real_path;
 pub(crate) mod splices;
 pub(crate) mod source_map;
 pub(crate) mod error;

@@ -81,6 +81,8 @@ pub(crate) struct Original {
     /// The folder of the manifest as the user calls it.
     pub(crate) shown: PathBuf,
     pub(crate) program: Named,
+    /// True if it is the one that is meant where none is named.
+    pub(crate) is_main: bool,
     pub(crate) features: Features,
 }
 

@@ -64,6 +64,15 @@ impl Package {
         self.targets.iter().filter(|target| target.is("bin"))
     }
 
+    /// True if `program` is the one that is meant where none is named: the only one, the default
+    /// one, or that of `src/main.rs`.
+    pub(crate) fn is_main(&self, program: &str) -> bool {
+        match &self.default_run {
+            Some(default) => default == program,
+            None => program == self.name || self.programs().count() == 1,
+        }
+    }
+
     /// The program `named`; `None` if the package has none of that name.
     pub(crate) fn target(&self, named: &Named) -> Option<&Target> {
         let kind = if named.is_example { "example" } else { "bin" };

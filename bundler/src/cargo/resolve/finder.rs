@@ -7,6 +7,7 @@ use crate::cargo::graph::Graph;
 use crate::cargo::package::{Dependency, Features, Package};
 use crate::cargo::workspace::{self, Workspace};
 use crate::text::error::{Error, Result};
+use crate::text::real_path::real_path;
 
 /// Finds the packages of dependencies in a workspace.
 pub(super) struct Finder<'a> {
@@ -38,7 +39,7 @@ impl<'a> Finder<'a> {
     ) -> Result<Option<Rc<Package>>> {
         if let Some(path) = &dependency.path {
             let manifest = path.join("Cargo.toml");
-            let manifest = dunce::canonicalize(&manifest)
+            let manifest = real_path(&manifest)
                 .map_err(|error| Error::io("read", &manifest, &error))?;
             let mut members = self.workspace.members.iter();
             if let Some(found) = members.find(|it| it.manifest_path == manifest) {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use crate::cargo::package::Original;
 use crate::request::samples::{self, Sample};
 use crate::text::error::{Error, Result};
 
@@ -39,18 +40,23 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// The inputs that `verification` names for `program` of the package in the folder `package`.
+    /// The inputs that `verification` names for the program `original` of the package in the folder
+    /// `package`.
     ///
     /// # Errors
     /// When one of the files cannot be read.
     pub(super) fn all(
         verification: &Verification,
         package: &Path,
-        program: &str,
+        original: &Original,
     ) -> Result<Vec<Input>> {
         let mut inputs = vec![verification.stdin.clone()];
         if verification.stdin.is_none() && verification.expect.is_none() {
-            let samples = Sample::all(&samples::folder(package, program, true))?;
+            let samples = Sample::all(&samples::folder(
+                package,
+                &original.program.name,
+                original.is_main,
+            ))?;
             if !samples.is_empty() {
                 inputs = samples.into_iter().map(|it| Some(it.input)).collect();
             }

@@ -49,7 +49,7 @@ pub fn verify(
     verification: &Verification,
 ) -> Result<Report> {
     let folder = bundle.original.manifest.parent().unwrap_or(Path::new(""));
-    let inputs = Input::all(verification, folder, &bundle.original.program.name)?;
+    let inputs = Input::all(verification, folder, &bundle.original)?;
     let editions = editions(bundle, platform)?;
     let mut report = Report::default();
     let compilers = equipped(bundle, compilers(platform, &mut report)?, &mut report)?;

@@ -48,8 +48,14 @@ fn ensure_playable<'a>(table: &Table, jobs: impl Iterator<Item = &'a Job>) -> Re
     }
 }
 
-/// Fails if a player wants of this system what it cannot do.
+/// Fails if a player wants of this system what it cannot do, and says what is not done for any.
 pub(crate) fn check_system(players: &[PlayerSpec]) -> Result<()> {
+    if !ABILITIES.measure {
+        eprintln!(
+            "note: this system does not tell how much memory a process uses, and what it has \
+             started: no limit of memory is held, and such processes are not ended"
+        );
+    }
     check_abilities(players, ABILITIES)
 }
 
