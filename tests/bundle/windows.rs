@@ -225,6 +225,8 @@ fn a_new_package() {
     let folder = scratch.path();
     let (code, said) = bundle(folder, &["new", "abc001", "--platform", "codeforces"]);
     assert_eq!(code, Some(0), "{said}");
+    let (code, said) = bundle(&folder.join("abc001"), &["test"]);
+    assert_eq!(code, Some(0), "{said}");
     let (code, said) = bundle(&folder.join("abc001"), &["--verify"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(folder.join("abc001/submit.rs").is_file());
@@ -237,7 +239,7 @@ fn arena(folder: &Path, arguments: &[&str]) -> Output {
     command.output().expect("Wine")
 }
 
-/// Ten games of the engine against itself, by path with backslashes, and a conversation.
+/// Ten games of the engine against itself, by path with backslashes; what cannot be done is refused.
 #[test]
 #[ignore = "needs Wine: make windows"]
 fn ten_games() {

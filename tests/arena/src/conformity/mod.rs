@@ -21,8 +21,8 @@ mod strictness;
 mod subject;
 mod channel;
 mod fault;
-// Their programs are scripts of a shell.
-#[cfg(all(test, unix))]
+// Their programs are scripts of a shell, and their times those of Linux.
+#[cfg(all(test, target_os = "linux"))]
 mod tests;
 
 pub(crate) use channel::{Measured, RawChannel, Received};

@@ -43,6 +43,9 @@ pub struct Args {
     /// Never gives this answer.
     #[arg(long, value_name = "N")]
     pub stall_at: Option<u32>,
+    /// Says UNKNOWN before this answer, and then works for it as long as --late-ms says.
+    #[arg(long, value_name = "N")]
+    pub puzzled_at: Option<u32>,
     /// Says ERROR instead of this answer.
     #[arg(long, value_name = "N")]
     pub refuse_at: Option<u32>,

@@ -143,6 +143,13 @@ impl Mock {
         if due(self.args.stall_at) {
             stall();
         }
+        if due(self.args.puzzled_at) {
+            self.voice.line("UNKNOWN")?;
+            let start = std::time::Instant::now();
+            while start.elapsed() < Duration::from_millis(self.args.late_ms) {
+                std::hint::spin_loop();
+            }
+        }
         if due(self.args.refuse_at) {
             self.voice.line("ERROR no")?;
             stall();

@@ -15,7 +15,7 @@ const SAID_LINES: usize = 16;
 /// The most bytes of a line of talk that are kept.
 const SAID_BYTES: usize = 16 << 10;
 /// The time for which a player is waited for that has said ERROR or UNKNOWN, and is idle since.
-const REFUSED_MAX: Duration = Duration::from_secs(10);
+const REFUSED_MAX: Duration = Duration::from_secs(20);
 /// The time on processors of one that is idle.
 const IDLE_MAX: Duration = Duration::from_millis(500);
 /// The least wait for a processor that a message tells of.
@@ -116,15 +116,16 @@ impl Running {
             let late = Reason::Silent;
             let line = match self.line(start, patience, &text, late, meanwhile) {
                 Ok(line) => line,
-                Err(blame) => {
-                    let refusal = refusal.take().ok_or_else(|| blame.clone())?;
+                Err(Blame::Asked(fault)) if fault.reason == Reason::Silent => {
+                    let refusal = refusal.take().ok_or(fault)?;
                     if self.is_idle(&refusal) {
-                        return Err(refused(blame, &refusal.said, &text));
+                        return Err(Fault::refusal(&refusal.said, &text).into());
                     }
                     // It thinks: what it did not know was a line beside the question.
                     patience = clock.patience();
                     continue;
                 }
+                Err(blame) => return Err(blame),
             };
             if line.at < start {
                 // It came after we had last listened, and before we asked.
@@ -135,7 +136,7 @@ impl Running {
                 Heard::Nothing | Heard::Ready => {}
                 Heard::Said(said) => {
                     if is_refusal(&said) {
-                        patience = patience.min(line.at - start + REFUSED_MAX);
+                        patience = clock.patience().min(line.at - start + REFUSED_MAX);
                         let worked = self.wire.worked();
                         refusal = Some(Refusal {
                             said: said.clone(),
@@ -263,16 +264,6 @@ fn is_refusal(said: &str) -> bool {
     ["ERROR", "UNKNOWN"]
         .iter()
         .any(|it| word.eq_ignore_ascii_case(it))
-}
-
-/// The fault of silence after a `refusal` of the question `text`: no silence, but that.
-fn refused(blame: Blame, said: &str, text: &str) -> Blame {
-    match blame {
-        Blame::Asked(fault) if fault.reason == Reason::Silent => {
-            Fault::refusal(said, text).into()
-        }
-        blame => blame,
-    }
 }
 
 /// The action that an answer means, or the fault of `line` as an answer to `text`.

@@ -77,6 +77,10 @@ fn quoted(word: &str, is_windows: bool) -> String {
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
+    if is_windows && word.ends_with('\\') && !word.contains('\'') {
+        // Before a double one, the backslash would have a meaning.
+        return format!("'{word}'");
+    }
     let word = if is_windows {
         word.to_owned()
     } else {
@@ -119,7 +123,7 @@ mod tests {
             "\\\\server\\share\\e 'a b' \\\"c",
             &["\\\\server\\share\\e", "a b", "\"c"],
         );
-        check("dir\\", &["dir\\"]);
+        check("dir\\ 'my dir\\'", &["dir\\", "my dir\\"]);
     }
 
     #[test]

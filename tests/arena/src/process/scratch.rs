@@ -45,13 +45,12 @@ fn owner(name: &str) -> Option<u32> {
     name.strip_prefix("arena-")?.split_once('-')?.0.parse().ok()
 }
 
-#[cfg(test)]
+// Elsewhere nobody can tell who is dead.
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 
-    // Elsewhere nobody can tell who is dead.
     #[test]
-    #[cfg(target_os = "linux")]
     fn folders_of_dead_arenas_are_swept() {
         let parent = tempfile::tempdir().expect("a folder");
         let make = |name: &str| {

@@ -250,8 +250,8 @@ fn start_spawner() -> Sender<Order> {
     sender
 }
 
-// Their programs are scripts of a shell.
-#[cfg(all(test, unix))]
+// Their programs are scripts of a shell, and their times those of Linux.
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
     use crate::process::lines::OutputEvent;

@@ -73,23 +73,30 @@ fn check_all(dialect: Dialect) {
     });
 }
 
-/// Who says ERROR or UNKNOWN is not waited for to its limit, and not called silent.
+/// Who says ERROR or UNKNOWN, and is idle then, is not waited for to its limit, and not called
+/// silent; who works may think as long as ever.
 #[test]
 fn a_refusal_is_no_silence() {
-    side_by_side(["--refuse-at 1", "--refuse-at 2"], |refusal| {
-        let mut refusing = mock(Dialect::Gomocup, refusal);
+    let words = [
+        "--refuse-at 1",
+        "--refuse-at 2",
+        "--puzzled-at 1 --late-ms 23000",
+    ];
+    side_by_side(words, |words| {
+        let mut refusing = mock(Dialect::Gomocup, words);
         refusing.limits.turn = Some(Duration::from_secs(100));
+        refusing.limits.game = Some(Duration::from_secs(200));
         let began = std::time::Instant::now();
-        let specs = [refusing, mock(Dialect::Gomocup, "")];
+        let specs = [refusing, mock(Dialect::Gomocup, "--crash-at 2")];
         let played = play(specs, &game(Dialect::Gomocup), 0);
-        lost(
-            &played,
-            0,
-            Reason::MalformedAnswer,
-            "by `ERROR no`, and by nothing more",
-        );
+        if words.starts_with("--puzzled") {
+            lost(&played, 1, Reason::Crash, "status 3");
+        } else {
+            let told = "by `ERROR no`, and by nothing more";
+            lost(&played, 0, Reason::MalformedAnswer, told);
+        }
         assert!(
-            began.elapsed() < Duration::from_secs(50),
+            began.elapsed() < Duration::from_secs(80),
             "{:?}",
             began.elapsed()
         );

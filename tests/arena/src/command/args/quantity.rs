@@ -71,7 +71,7 @@ impl FromStr for Time {
         let time = seconds.and_then(|it| Duration::try_from_secs_f64(it).ok());
         time.map(Time).with_context(|| {
             format!(
-                "`{text}` is not a time: write 500ms, 5s, 2m or 1h; a mere number means s"
+                "`{text}` is not a time: write 500ms, 5s, 2m or 1h; a mere number below 100 means s"
             )
         })
     }

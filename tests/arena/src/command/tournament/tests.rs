@@ -4,6 +4,7 @@ use clap::Parser;
 
 use super::*;
 use crate::command::shared::simulated::simulated_tables;
+#[cfg(unix)]
 use crate::player::Program;
 
 #[derive(Parser)]
@@ -89,7 +90,9 @@ fn a_player_that_cannot_be_started_does_not_stop_the_others() {
     assert_eq!(outcome.exit_code(), ExitCode::FAILURE);
 }
 
+// Elsewhere nobody can hold a player to its memory, and the file is refused.
 #[test]
+#[cfg(target_os = "linux")]
 fn options_of_the_command_line_go_before_those_of_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let rest = "size = 20\nturn = 5\nmemory = '1G'\ninfo = ['a=b']\nanchor = 'y'\n";

@@ -39,6 +39,9 @@ pub fn tie(command: &mut Command) {
     }
 }
 
+/// The tick of the times that Linux tells in `/proc`, on every machine.
+const MS_OF_TICK: u64 = 10;
+
 /// What can be done here: all.
 pub const ABILITIES: Abilities = Abilities {
     suspend: true,
@@ -163,23 +166,28 @@ pub fn resident(pid: u32) -> Option<Resident> {
 
 /// The time that the threads of a process have waited for a processor, in sum.
 pub fn starved(pid: u32) -> Option<Duration> {
-    scheduled(pid, 1)
-}
-
-/// The time that the threads of a process and of its descendants have had a processor, in sum.
-pub fn worked(pid: u32) -> Option<Duration> {
-    let times = family(pid).into_iter().map(|pid| scheduled(pid, 0));
-    times.flatten().reduce(|sum, time| sum + time)
-}
-
-/// The field `index` of what the scheduler knows of the threads of a process, in sum.
-fn scheduled(pid: u32, index: usize) -> Option<Duration> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
-    let times = tasks.flatten().filter_map(|task| {
+    let waited = tasks.flatten().filter_map(|task| {
         let stat = fs::read_to_string(task.path().join("schedstat")).ok()?;
-        stat.split_whitespace().nth(index)?.parse::<u64>().ok()
+        stat.split_whitespace().nth(1)?.parse::<u64>().ok()
     });
-    Some(Duration::from_nanos(times.sum()))
+    Some(Duration::from_nanos(waited.sum()))
+}
+
+/// The time that a process and its descendants have had a processor: threads and children that
+/// have ended count as well.
+pub fn worked(pid: u32) -> Option<Duration> {
+    let times = family(pid).into_iter().filter_map(|pid| {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // The name of the program stands in parentheses, and may have any in it. Of what follows,
+        // four numbers are its time and that of children, for itself and in the system.
+        let (_, rest) = stat.rsplit_once(')')?;
+        let fields = rest.split_whitespace().skip(11).take(4);
+        Some(fields.filter_map(|it| it.parse::<u64>().ok()).sum::<u64>())
+    });
+    times
+        .reduce(|sum, ticks| sum + ticks)
+        .map(|ticks| Duration::from_millis(ticks * MS_OF_TICK))
 }
 
 /// The resident memory of a process in bytes, shared pages divided among those who share them.

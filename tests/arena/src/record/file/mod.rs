@@ -5,13 +5,14 @@
 //! program was killed or the disk was full. Readers report such a line and pass it over; a
 //! writer cuts it off before it appends anything.
 
+mod owned;
+
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use anyhow::{ensure, Context, Result};
+use anyhow::{bail, ensure, Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::GameRecord;
@@ -237,14 +238,10 @@ impl Writer {
     /// another arena.
     pub fn open(path: &Path, header: &Header) -> Result<(Writer, Results)> {
         let name = || path.display().to_string();
-        let mut options = OpenOptions::new();
-        let mut file = options
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(name)?;
-        ensure!(lock(&file), "{}: another arena writes to this file", name());
+        let file = owned::open(path).with_context(name)?;
+        let Some(mut file) = file else {
+            bail!("{}: another arena writes to this file", name());
+        };
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).with_context(name)?;
         let (mut results, mut whole) = Results::parse(&bytes).with_context(name)?;
@@ -254,11 +251,7 @@ impl Writer {
         }
         check_header(&results, header).with_context(name)?;
         if whole < bytes.len() {
-            let file = OpenOptions::new()
-                .write(true)
-                .open(path)
-                .with_context(name)?;
-            file.set_len(whole as u64).with_context(name)?;
+            owned::cut(&mut file, path, whole as u64).with_context(name)?;
         }
         let mut writer = Writer {
             file,
@@ -286,21 +279,6 @@ impl Writer {
         self.file.write_all(line.as_bytes()).with_context(name)?;
         self.file.sync_data().with_context(name)
     }
-}
-
-/// Takes the lock of a file; false if another arena keeps it.
-///
-/// Several tries are made: a process that an earlier owner was just starting can hold the lock a
-/// moment longer than that owner.
-fn lock(file: &File) -> bool {
-    for _ in 0..10 {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(50)),
-            // Not every file system has locks.
-            Ok(()) | Err(TryLockError::Error(_)) => return true,
-        }
-    }
-    false
 }
 
 /// Fails unless games under `header` may be added to `results`.

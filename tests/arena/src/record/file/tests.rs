@@ -1,6 +1,6 @@
 //! Result files that are whole, cut off at many places, of another kind, or no result files at all.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::*;
 use crate::record::{sample_game, Action, MoveRecord};
