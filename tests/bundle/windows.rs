@@ -282,3 +282,34 @@ fn ten_games() {
             || text(&output.stdout).contains("[10/10]")
     );
 }
+
+/// A conversation as a manager of that system leads it, with its ends of lines.
+#[test]
+#[ignore = "needs Wine: make windows"]
+fn a_conversation() {
+    let mut engine = windows("pbrain-gomolith");
+    let mut child = engine
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("Wine");
+    let words = "START 15\r\nINFO timeout_turn 200\r\nTURN 7,7\r\nABOUT\r\nEND\r\n";
+    let mut input = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut input, words.as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("an end");
+    assert!(output.status.success());
+    let said = text(&output.stdout);
+    let mut lines = said.lines().filter(|line| !line.starts_with("MESSAGE"));
+    assert_eq!(lines.next(), Some("OK"), "{said}");
+    let answer = lines.next().and_then(|line| line.split_once(','));
+    let is_number = |it: &str| it.parse::<u8>().is_ok_and(|it| it < 15);
+    assert!(
+        answer.is_some_and(|(x, y)| is_number(x) && is_number(y)),
+        "{said}"
+    );
+    assert!(
+        lines.next().is_some_and(|line| line.starts_with("name=")),
+        "{said}"
+    );
+}
