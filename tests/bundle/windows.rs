@@ -1,6 +1,7 @@
 //! The Windows programs, under Wine and with a compiler for Windows. `make windows` builds what
 //! these tests run, and says what that takes.
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -293,23 +294,25 @@ fn a_conversation() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("Wine");
-    let words = "START 15\r\nINFO timeout_turn 200\r\nTURN 7,7\r\nABOUT\r\nEND\r\n";
     let mut input = child.stdin.take().expect("a pipe");
-    std::io::Write::write_all(&mut input, words.as_bytes()).expect("it reads");
-    drop(input);
-    let output = child.wait_with_output().expect("an end");
-    assert!(output.status.success());
-    let said = text(&output.stdout);
-    let mut lines = said.lines().filter(|line| !line.starts_with("MESSAGE"));
-    assert_eq!(lines.next(), Some("OK"), "{said}");
-    let answer = lines.next().and_then(|line| line.split_once(','));
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut answer = |words: &str| {
+        input.write_all(words.as_bytes()).expect("it reads");
+        let mut lines = lines.by_ref().map(|line| line.expect("text"));
+        lines
+            .find(|line| !line.starts_with("MESSAGE"))
+            .expect("an answer")
+    };
+    assert_eq!(answer("START 15\r\n"), "OK");
+    let square = answer("INFO timeout_turn 200\r\nTURN 7,7\r\n");
     let is_number = |it: &str| it.parse::<u8>().is_ok_and(|it| it < 15);
+    let pair = square.split_once(',');
     assert!(
-        answer.is_some_and(|(x, y)| is_number(x) && is_number(y)),
-        "{said}"
+        pair.is_some_and(|(x, y)| is_number(x) && is_number(y)),
+        "{square}"
     );
-    assert!(
-        lines.next().is_some_and(|line| line.starts_with("name=")),
-        "{said}"
-    );
+    let about = answer("ABOUT\r\n");
+    assert!(about.starts_with("name="), "{about}");
+    input.write_all(b"END\r\n").expect("it reads");
+    assert!(child.wait().expect("an end").success());
 }
