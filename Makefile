@@ -34,7 +34,7 @@ fuzz:  ## half an hour of what managers and servers might send; needs nightly an
 	@cd engine && $(CARGO) +nightly fuzz run server fuzz/corpus/server -- -max_total_time=300 -detect_leaks=0
 
 long:  ## the tests that take long: simulated matches, the report and the board in Chromium, rules against rules, random packages, ten thousand games, all tactics, the archive for Gomocup under Wine
-	@$(CARGO) test --release -p arena -p agreement -p cargo-bundler -p trainer -- --ignored
+	@$(CARGO) test --release -p arena -p agreement -p cargo-bundler -p trainer -- --ignored --skip windows::
 	@$(CARGO) test --release -p gomolith --lib --test positions --test gomocup -- --ignored
 
 windows:  ## the Windows programs of bundler and arena under Wine, with a compiler for Windows: says what it needs

@@ -77,7 +77,7 @@ fn bundle(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 /// Every fixture is the same bytes as under Linux, and Cargo's lock file is not left behind.
 #[test]
 #[ignore = "needs Wine: make windows"]
-fn every_fixture_is_the_same_bytes() {
+fn all_fixtures_are_the_same_bytes() {
     let is_same = |fixture: &Fixture| OTHERS.iter().all(|(name, _)| *name != fixture.name);
     let fixtures: Vec<_> = Fixture::all().into_iter().filter(is_same).collect();
     check_all(fixtures, |fixture| {
