@@ -115,8 +115,8 @@ pub(crate) fn printed(
     let printed = at(&shadow.path(manifest), options)?;
     shadow.keep_lock();
     Ok(Printed {
-        stdout: shadow.real_paths(&printed.stdout).into_owned(),
-        stderr: shadow.real_paths(&printed.stderr).into_owned(),
+        stdout: shadow.real_paths(printed.stdout),
+        stderr: shadow.real_paths(printed.stderr),
         ..printed
     })
 }

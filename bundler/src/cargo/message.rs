@@ -15,6 +15,7 @@ pub(super) struct Message {
     pub(super) target: Option<Target>,
     #[serde(default)]
     pub(super) filenames: Vec<PathBuf>,
+    executable: Option<PathBuf>,
     pub(super) message: Option<Diagnostic>,
     #[serde(default)]
     pub(super) linked_libs: Vec<String>,
@@ -38,6 +39,11 @@ impl Target {
     pub(super) fn is(&self, kind: &str) -> bool {
         self.kind.iter().any(|it| it == kind)
     }
+}
+
+/// The paths of the programs that Cargo has built, as the lines say that it has `printed`.
+pub(crate) fn executables(printed: &str) -> impl Iterator<Item = PathBuf> + '_ {
+    read(printed).filter_map(|it| it.executable)
 }
 
 /// The messages among the lines that Cargo has `printed`.

@@ -10,7 +10,7 @@ pub(crate) mod flags;
 pub(crate) mod graph;
 pub(crate) mod license;
 pub(crate) mod macro_server;
-mod message;
+pub(crate) mod message;
 pub(crate) mod package;
 pub(crate) mod resolve;
 mod shadow;

@@ -4,7 +4,6 @@
 //! It is made of links. Where a system has none for everybody, Cargo works in the workspace, which
 //! has its `Cargo.lock` back, or none, when Cargo has ended.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::ErrorKind;
@@ -173,13 +172,13 @@ impl Shadow {
     }
 
     /// The text `said` of Cargo, with the paths that the files really have.
-    pub(super) fn real_paths<'a>(&self, said: &'a str) -> Cow<'a, str> {
+    pub(super) fn real_paths(&self, said: String) -> String {
         if self.folder.is_none() {
-            return said.into();
+            return said;
         }
         let root = self.root.display().to_string();
-        let said = said.replace(&root, "");
-        said.replace(&root.replace(' ', "%20"), "").into()
+        said.replace(&root, "")
+            .replace(&root.replace(' ', "%20"), "")
     }
 }
 

@@ -7,10 +7,9 @@ use std::process::{Command, Stdio};
 use std::rc::Rc;
 use std::time::Instant;
 
-use serde::Deserialize;
-
 use crate::cargo::command::cargo;
 use crate::cargo::find::find;
+use crate::cargo::message::executables;
 use crate::cargo::package::Package;
 use crate::request::platform::PLAIN;
 use crate::request::settings::{Request, Settings};
@@ -28,12 +27,6 @@ pub(super) struct Built {
 
 /// A program beside the one that is tested: one of the package, or a command.
 pub(super) struct Tool(Vec<String>);
-
-/// A message of Cargo about something that it built.
-#[derive(Deserialize)]
-struct Artifact {
-    executable: Option<PathBuf>,
-}
 
 impl Built {
     /// Builds the programs `wanted` of the package that `request` names, all of them if none is
@@ -89,11 +82,7 @@ impl Built {
             return Err(Error::new(format!("{} does not build", package.name)));
         }
         let said = String::from_utf8_lossy(&output.stdout);
-        let artifacts = said
-            .lines()
-            .filter_map(|line| serde_json::from_str(line).ok());
-        let paths = artifacts.filter_map(|Artifact { executable }| executable);
-        let programs = paths
+        let programs = executables(&said)
             .filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)))
             .collect();
         Ok(Built {

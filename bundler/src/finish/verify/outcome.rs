@@ -4,7 +4,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
-use serde::Deserialize;
 use tempfile::TempDir;
 
 use super::alone::CompiledProgram;
@@ -12,6 +11,7 @@ use super::case::Case;
 use super::input::Input;
 use crate::bundle::Bundle;
 use crate::cargo::command;
+use crate::cargo::message;
 use crate::rust::process::{self, Flood};
 use crate::text::error::{Error, Result};
 
@@ -54,13 +54,6 @@ fn run(path: &Path, name: &str, input: &Input) -> Result<Outcome> {
 fn scratch() -> Result<TempDir> {
     tempfile::tempdir()
         .map_err(|error| Error::new(format!("cannot make a temporary folder: {error}")))
-}
-
-/// A message of Cargo about something that it built.
-#[derive(Deserialize)]
-struct Artifact {
-    reason: String,
-    executable: Option<PathBuf>,
 }
 
 impl Outcome {
@@ -121,14 +114,7 @@ fn build(bundle: &Bundle, folder: &TempDir) -> Result<PathBuf> {
         &options,
         &[],
     )?;
-    let artifacts = built
-        .stdout
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Artifact>(line).ok());
-    let program = artifacts
-        .filter(|it| it.reason == "compiler-artifact")
-        .filter_map(|it| it.executable)
-        .next_back();
+    let program = message::executables(&built.stdout).last();
     match program {
         Some(program) if built.success => Ok(program),
         _ => {
