@@ -106,7 +106,8 @@ pub(crate) struct Evidence {
     pub(crate) verified: bool,
     /// Source of the figure: a web page, or a measurement.
     pub(crate) source: String,
-    /// Month for which the figure holds, where the source does not say it.
+    /// Month of the source, or in which it was read if it bears no date; none where the source says
+    /// it itself.
     #[serde(default)]
     pub(crate) date: Option<String>,
 }

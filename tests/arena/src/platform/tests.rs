@@ -24,6 +24,10 @@ fn every_platform_of_the_data_file_is_sound() {
     assert!(platforms.len() >= 12, "{} platforms", platforms.len());
     for platform in platforms {
         assert!(!platform.title.is_empty(), "{}", platform.name);
+        for (key, evidence) in &platform.evidence {
+            let is_dated = evidence.date.is_some() || evidence.source.contains("20");
+            assert!(is_dated, "{}: {key}", platform.name);
+        }
         let is_open = platform.closed.is_none();
         assert_eq!(find(&platform.name).is_ok(), is_open, "{}", platform.name);
     }
