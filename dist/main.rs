@@ -34,100 +34,100 @@
 //  2447  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
 //  2536  position::threat_map               Threat maps: empty points by the threats that stones ..
 //  2634  control                            The end of a search: controls, node budgets and ..
-//  2856  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2876  threats::outlook                   The outlook: wins and losses at a glance, without ..
-//  2979  threats::defense                   Defenses: moves that can stop the other side's threats
-//  3171  threats::vcf                       VCF, victory by continuous fours: a complete solver
-//  3461  threats::vct                       VCT, victory by continuous threats: a df-pn solver
-//  3777  threats::expansion                 VCT node expansion: attacks, and the answers to them
-//  4009  threats::selection                 Df-pn selection: proof numbers, and the child to search
-//  4182  threats::proof_table               The hash table of the proof-number search
-//  4382  threats::params                    The parameters of the VCT solver
-//  4437  eval                               The static evaluation: the score where nothing is ..
-//  4451  eval::evaluator                    The incremental evaluator: follows a game ply by ply
-//  4626  eval::network                      The network: what a position is worth beyond the ..
-//  4653  eval::network::weights             The numbers of a network, and the text that they are ..
-//  4846  eval::network::view                What one side sees of the board: the points, and ..
-//  5031  eval::network::layers              The layers behind the sums: the value of what a side ..
-//  5237  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
-//  5361  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
-//  5555  eval::params                       Evaluation parameters: by kinds of points, sets of ..
-//  5702  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
-//  5713  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
-//  6082  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
-//  6336  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
-//  6590  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
-//  6860  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6904  search::searcher                   `Searcher`: the public interface of the search
-//  7094  search::report                     Search requests, reports, and observers
-//  7166  search::lazy_smp                   Lazy SMP: several threads share one transposition table
-//  7275  search::run                        `Run`: a search under way, or one thread of it
-//  7437  search::root                       The root: its moves, and answers that need no search
-//  7736  search::solvers                    VCF and VCT at the root: wins by fours and by threats
-//  7896  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
-//  8184  search::values                     Scores of given moves; used to find balanced openings
-//  8258  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
-//  8530  search::moves                      Late move pruning, futility pruning and extensions ..
-//  8868  search::reductions                 Late move reductions (LMR): by how much less deep a ..
-//  8985  search::quiescence                 Quiescence search: fours only, at the leaves
-//  9182  search::worker                     State kept from search to search: TT, histories ..
-//  9276  search::window                     The alpha-beta window: scores that still matter to a ..
-//  9360  search::pv                         The principal variation (PV), in a triangular table
-//  9413  search::picker                     The move picker: generates and orders moves, best first
-//  9564  search::history                    History, continuation history and countermoves
-//  9702  search::correction                 Correction history: errors of the static evaluation
-//  9782  search::tt                         The transposition table (TT): results of earlier ..
-//  9790  search::tt::table                  The transposition table: growth, replacement, threads
-// 10095  search::tt::entry                  Transposition table entries, each packed into one word
-// 10250  search::params                     The parameters of the search, grouped by technique
-// 10267  search::params::groups             Parameters by technique: pruning, reductions, ordering
-// 10613  search::params::margins            Formulas: margins, reductions and bonuses, by technique
-// 10800  search::params::default            Default values: the parameters that the engine plays ..
-// 10942  clock                              Time management: the budget of a move, and live limits
-// 11301  session                            One game with one manager: settings, stones, searches
-// 11315  session::session                   The session: a game, its manager's settings, its ..
-// 11670  session::memory                    Memory: what the tables of a search may take of that ..
-// 11775  session::settings                  Session settings: rule, and limits of time and memory
-// 11997  session::game                      The game on the board: stones in order, and whose ..
-// 12200  session::thinking                  A search under way: its task, its thread, its answer
-// 12430  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
-// 12663  session::opening                   Openings of three stones, from the book or by search
-// 12796  session::reply                     Replies of the book: what to play in the positions ..
-// 12864  session::balance                   A search for stones that leave about a given score
-// 13108  session::choices                   Candidates for even chances: single stones and pairs
-// 13217  session::engine                    Tables that one search of a game leaves to the next
-// 13294  session::book                      Balanced openings
-// 13399  session::replies                   What to play in the positions that games begin with
-// 13421  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13433  protocol::run                      Whole conversations: standard input and output, or ..
-// 13569  protocol::options                  The options of the program: dialect, time, memory
-// 13633  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13665  protocol::player                   The player: an event loop of commands and search ends
-// 13804  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13861  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13871  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 14037  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14230  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14283  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14427  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14487  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14649  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14891  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 15023  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15296  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15522  protocol::course                   The course platform on 12 x 12, with pondering
-// 15702  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15900  protocol::wfi                      The wfi/gomoku server on TCP
-// 15907  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 16094  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16296  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16417  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16507  protocol::pending                  Pending searches, and the announcement of their end
-// 16594  protocol::input                    Input: commands, read in a thread of their own
-// 16846  protocol::output                   Output: text lines to the manager
-// 16876  protocol::parse                    Parsing: the words and numbers of a command
-// 16938  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 17107  cli                                The command line: the arguments of the program
+//  2861  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2881  threats::outlook                   The outlook: wins and losses at a glance, without ..
+//  2984  threats::defense                   Defenses: moves that can stop the other side's threats
+//  3176  threats::vcf                       VCF, victory by continuous fours: a complete solver
+//  3466  threats::vct                       VCT, victory by continuous threats: a df-pn solver
+//  3782  threats::expansion                 VCT node expansion: attacks, and the answers to them
+//  4014  threats::selection                 Df-pn selection: proof numbers, and the child to search
+//  4187  threats::proof_table               The hash table of the proof-number search
+//  4387  threats::params                    The parameters of the VCT solver
+//  4442  eval                               The static evaluation: the score where nothing is ..
+//  4456  eval::evaluator                    The incremental evaluator: follows a game ply by ply
+//  4631  eval::network                      The network: what a position is worth beyond the ..
+//  4658  eval::network::weights             The numbers of a network, and the text that they are ..
+//  4851  eval::network::view                What one side sees of the board: the points, and ..
+//  5036  eval::network::layers              The layers behind the sums: the value of what a side ..
+//  5242  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
+//  5366  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
+//  5560  eval::params                       Evaluation parameters: by kinds of points, sets of ..
+//  5707  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
+//  5718  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
+//  6087  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
+//  6341  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
+//  6595  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
+//  6865  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6909  search::searcher                   `Searcher`: the public interface of the search
+//  7099  search::report                     Search requests, reports, and observers
+//  7171  search::lazy_smp                   Lazy SMP: several threads share one transposition table
+//  7280  search::run                        `Run`: a search under way, or one thread of it
+//  7442  search::root                       The root: its moves, and answers that need no search
+//  7741  search::solvers                    VCF and VCT at the root: wins by fours and by threats
+//  7901  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
+//  8189  search::values                     Scores of given moves; used to find balanced openings
+//  8263  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
+//  8535  search::moves                      Late move pruning, futility pruning and extensions ..
+//  8873  search::reductions                 Late move reductions (LMR): by how much less deep a ..
+//  8990  search::quiescence                 Quiescence search: fours only, at the leaves
+//  9187  search::worker                     State kept from search to search: TT, histories ..
+//  9281  search::window                     The alpha-beta window: scores that still matter to a ..
+//  9365  search::pv                         The principal variation (PV), in a triangular table
+//  9418  search::picker                     The move picker: generates and orders moves, best first
+//  9569  search::history                    History, continuation history and countermoves
+//  9707  search::correction                 Correction history: errors of the static evaluation
+//  9787  search::tt                         The transposition table (TT): results of earlier ..
+//  9795  search::tt::table                  The transposition table: growth, replacement, threads
+// 10102  search::tt::entry                  Transposition table entries, each packed into one word
+// 10257  search::params                     The parameters of the search, grouped by technique
+// 10274  search::params::groups             Parameters by technique: pruning, reductions, ordering
+// 10620  search::params::margins            Formulas: margins, reductions and bonuses, by technique
+// 10807  search::params::default            Default values: the parameters that the engine plays ..
+// 10949  clock                              Time management: the budget of a move, and live limits
+// 11331  session                            One game with one manager: settings, stones, searches
+// 11345  session::session                   The session: a game, its manager's settings, its ..
+// 11700  session::memory                    Memory: what the tables of a search may take of that ..
+// 11805  session::settings                  Session settings: rule, and limits of time and memory
+// 12032  session::game                      The game on the board: stones in order, and whose ..
+// 12235  session::thinking                  A search under way: its task, its thread, its answer
+// 12471  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12704  session::opening                   Openings of three stones, from the book or by search
+// 12837  session::reply                     Replies of the book: what to play in the positions ..
+// 12905  session::balance                   A search for stones that leave about a given score
+// 13149  session::choices                   Candidates for even chances: single stones and pairs
+// 13258  session::engine                    Tables that one search of a game leaves to the next
+// 13335  session::book                      Balanced openings
+// 13440  session::replies                   What to play in the positions that games begin with
+// 13461  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13473  protocol::run                      Whole conversations: standard input and output, or ..
+// 13609  protocol::options                  The options of the program: dialect, time, memory
+// 13673  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13705  protocol::player                   The player: an event loop of commands and search ends
+// 13844  protocol::speaker                  The interface between a player and a dialect's speaker
+// 13901  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 13911  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 14077  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14270  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14323  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14467  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
+// 14527  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 14691  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 14933  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 15084  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
+// 15387  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 15613  protocol::course                   The course platform on 12 x 12, with pondering
+// 15793  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 15991  protocol::wfi                      The wfi/gomoku server on TCP
+// 15998  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 16185  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 16387  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 16508  protocol::fault                    Faults: the reasons why commands are not carried out
+// 16598  protocol::pending                  Pending searches, and the announcement of their end
+// 16685  protocol::input                    Input: commands, read in a thread of their own
+// 16937  protocol::output                   Output: text lines to the manager
+// 16967  protocol::parse                    Parsing: the words and numbers of a command
+// 17029  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 17198  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file. Proved by rustc 1.95.0 for x86_64-unknown-linux-gnu.
 
@@ -2654,6 +2654,10 @@ pub mod gomolith {
             fn nodes_max(&self) -> u64 {
                 u64::MAX
             }
+
+            /// Learns that all threads of a search have visited this many nodes together. Told
+            /// where there are several threads, as often as `nodes_max` is asked.
+            fn count_all(&mut self, _nodes: u64) {}
         }
 
         /// Facts about a depth that is done: one iteration of iterative deepening.
@@ -2800,9 +2804,10 @@ pub mod gomolith {
                     Some(shared) => shared,
                     None => return false,
                 };
-                if let Some(control) = &self.control {
+                if let Some(control) = &mut self.control {
                     // The limit may change under way.
                     shared.nodes_max.store(control.nodes_max(), Relaxed);
+                    control.count_all(shared.counted.load(Relaxed));
                 }
                 let reserved = shared.reserve();
                 self.nodes_reserved += reserved;
@@ -6921,8 +6926,8 @@ NwPy
             use crate::gomolith::position::Position;
             use crate::gomolith::score::DRAW;
 
-            /// The most threads that a searcher takes.
-            pub const THREADS_MAX: usize = 64;
+            /// The most threads that a searcher takes. A WebAssembly program has only one.
+            pub const THREADS_MAX: usize = if cfg!(target_family = "wasm") { 1 } else { 64 };
 
             /// Searches positions of one game, and remembers from move to move.
             pub struct Searcher {
@@ -9913,11 +9918,13 @@ NwPy
                         self.segments.lock().unwrap_or_else(PoisonError::into_inner)
                     }
 
-                    /// Counts an entry that took an empty slot, and adds a segment once one slot in
-                    /// `fill_divisor` is taken.
+                    /// Counts an entry of the sample, if it took an empty slot, and adds a segment once one
+                    /// slot in `fill_divisor` is taken. A table that was full before its limit was raised has
+                    /// no empty slots.
                     #[cold]
-                    fn count_sample(&self) {
-                        let filled = (self.sampled.fetch_add(1, Relaxed) + 1) * SAMPLE as usize;
+                    fn count_sample(&self, was_empty: bool) {
+                        let taken = usize::from(was_empty);
+                        let filled = (self.sampled.fetch_add(taken, Relaxed) + taken) * SAMPLE as usize;
                         let count = self.count.load(Relaxed);
                         let slots = count * self.buckets_per_segment * ENTRIES_PER_BUCKET;
                         if count < self.count_max && filled > slots / self.params.fill_divisor as usize {
@@ -10014,8 +10021,8 @@ NwPy
                         }
                         let data = pack(entry, age);
                         write(slot, RawEntry { hash, data });
-                        if before.data == 0 && hash % SAMPLE == 0 {
-                            self.table.count_sample();
+                        if hash % SAMPLE == 0 {
+                            self.table.count_sample(before.data == 0);
                         }
                     }
 
@@ -11129,6 +11136,10 @@ NwPy
         /// returns true if the search has to stop.
         pub type Listener = Arc<dyn Fn() -> bool + Send + Sync>;
 
+        /// A function that a search tells again and again, tens of thousands of times a second, how
+        /// many nodes it has visited.
+        pub type NodeMeter = Box<dyn FnMut(u64)>;
+
         /// The control of a search by `LiveLimits`, whose time runs from when the search was
         /// asked for, not from when it began.
         pub struct Clock {
@@ -11136,6 +11147,10 @@ NwPy
             limits: Arc<LiveLimits>,
             lag: Lag,
             listener: Option<Listener>,
+            meter: Option<NodeMeter>,
+            /// Nodes that all threads have visited, when they were last counted together; 0 where
+            /// there is only one.
+            nodes_of_all: u64,
             /// Time since `started` at the last look; None before the first look.
             last_look: Option<Duration>,
         }
@@ -11149,6 +11164,8 @@ NwPy
                     limits,
                     lag,
                     listener: None,
+                    meter: None,
+                    nodes_of_all: 0,
                     last_look: None,
                 }
             }
@@ -11158,12 +11175,21 @@ NwPy
                 Clock { listener, ..self }
             }
 
+            /// The clock, with a meter that it tells the nodes whenever it looks at the time.
+            pub fn metering(self, meter: Option<NodeMeter>) -> Clock {
+                Clock { meter, ..self }
+            }
+
             fn is_over(&self, limit_ms: u64) -> bool {
                 limit_ms != UNLIMITED && self.started.elapsed() >= Duration::from_millis(limit_ms)
             }
 
-            /// Looks at the time, and returns true if the search has to stop.
-            fn look(&mut self) -> bool {
+            /// Looks at the time after `nodes` nodes of the asking thread, and returns true if the
+            /// search has to stop.
+            fn look(&mut self, nodes: u64) -> bool {
+                if let Some(tell) = &mut self.meter {
+                    tell(nodes.max(self.nodes_of_all));
+                }
                 if self.listener.as_ref().map_or(false, |stops| stops()) {
                     return true;
                 }
@@ -11190,7 +11216,7 @@ NwPy
                     return false;
                 }
                 // The first node looks too: the time may have passed before the search began.
-                nodes % NODES_PER_LOOK != 1 || !self.look()
+                nodes % NODES_PER_LOOK != 1 || !self.look(nodes)
             }
 
             fn deepen(&mut self, done: &Iteration) -> bool {
@@ -11211,6 +11237,10 @@ NwPy
 
             fn nodes_max(&self) -> u64 {
                 self.limits.nodes_max.load(Ordering::Relaxed)
+            }
+
+            fn count_all(&mut self, nodes: u64) {
+                self.nodes_of_all = nodes;
             }
         }
 
@@ -11977,6 +12007,11 @@ NwPy
                     self.memory_plan().threads
                 }
 
+                /// The most search threads that the memory has room for.
+                pub fn threads_max(&self) -> usize {
+                    MemoryPlan::new(self.memory_bytes(), usize::MAX).threads
+                }
+
                 /// The largest transposition table, in bytes.
                 pub fn table_bytes_max(&self) -> usize {
                     MemoryPlan::new(self.memory_bytes(), self.threads_wished).table_bytes
@@ -12212,7 +12247,7 @@ NwPy
             use super::engine::Engine;
             use super::memory::{has_room_for_search, MemoryPlan};
             use crate::gomolith::board::{Board, Cell, Point, PointSet, Rule, Side};
-            use crate::gomolith::clock::{Clock, Lag, Limits, Listener, LiveLimits};
+            use crate::gomolith::clock::{Clock, Lag, Limits, Listener, LiveLimits, NodeMeter};
             use crate::gomolith::position::Position;
             use crate::gomolith::search::{Observer, STACK_BYTES};
 
@@ -12222,6 +12257,12 @@ NwPy
                 /// The search is over, however it has ended: `Thinking::wait` returns without
                 /// waiting.
                 fn over(&mut self);
+
+                /// A meter of the nodes of the search; none if nobody wants to know them while it is
+                /// under way.
+                fn meter(&self) -> Option<NodeMeter> {
+                    None
+                }
 
                 /// The watch itself: before Rust 1.86 a `dyn Watch` does not turn into a `dyn
                 /// Observer`.
@@ -12374,7 +12415,7 @@ NwPy
                 }
                 let mut engine = Engine::lock(engine);
                 let clock = Clock::new(task.started, limits, task.lag);
-                let mut clock = clock.listening(task.listener);
+                let mut clock = clock.listening(task.listener).metering(guard.0.meter());
                 let lines = engine.line_table(task.rule);
                 let mut position = Position::new(task.board, task.side, task.rule, lines);
                 let searcher = engine.searcher(task.memory, task.rule);
@@ -13410,7 +13451,6 @@ NwPy
 ";
         }
 
-        pub use crate::gomolith::search::THREADS_MAX;
         pub use self::aim::{Aim, Answer};
         pub use self::game::{Game, Refusal};
         pub use self::session::{Obstacle, Session};
@@ -14503,7 +14543,7 @@ NwPy
                 use super::report;
                 use crate::gomolith::board::{Point, PointSet};
                 use crate::gomolith::score::{Score, EVALUATION_MAX};
-                use crate::gomolith::session::{Aim, Answer, THREADS_MAX};
+                use crate::gomolith::session::{Aim, Answer};
 
                 impl Gomocup {
                     /// Carries out a command of Yixin-Board. Any other command is unknown.
@@ -14521,7 +14561,7 @@ NwPy
                                 self.session.forget();
                                 send("MESSAGE hash table cleared");
                             }
-                            "YXBOARD" => self.data = Some(Data::QuietBoard(BoardData::new(received, 3))),
+                            "YXBOARD" => self.data = Some(Data::QuietBoard(BoardData::ordered(received))),
                             "YXBLOCK" => self.data = Some(Data::Block(PointData::new(received))),
                             "YXBLOCKUNDO" => self.data = Some(Data::Unblock(PointData::new(received))),
                             "YXBLOCKRESET" => {
@@ -14560,9 +14600,11 @@ NwPy
                     /// Yixin-Board.
                     fn show_info(&mut self) {
                         self.change_info(|info| info.is_yixin = true);
-                        let kilobytes = (self.session.settings.table_bytes_max() / 1024).max(1);
+                        let settings = &self.session.settings;
+                        let (threads, bytes) = (settings.threads_max(), settings.table_bytes_max());
+                        let kilobytes = (bytes / 1024).max(1);
                         send(concat!("MESSAGE gomolith ", "1.0.0+23a7690d"));
-                        send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
+                        send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", threads));
                         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
                         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
                     }
@@ -14893,6 +14935,7 @@ NwPy
             mod data {
                 //! Data: the text lines between a command and its DONE.
 
+                use std::cmp::Ordering;
                 use std::time::Instant;
 
                 use super::super::parse::numbers;
@@ -14904,6 +14947,8 @@ NwPy
                     /// When the command came.
                     pub(super) started: Instant,
                     stones: Vec<[i64; 3]>,
+                    /// True if the stones come in the order in which they were put.
+                    is_ordered: bool,
                     /// True if some data could not be read.
                     is_bad: bool,
                     /// The largest field that is allowed.
@@ -14911,12 +14956,22 @@ NwPy
                 }
 
                 impl BoardData {
+                    /// The data of BOARD: the stones come in any order.
                     pub(super) fn new(started: Instant, field_max: i64) -> BoardData {
                         BoardData {
                             started,
                             stones: Vec::new(),
+                            is_ordered: false,
                             is_bad: false,
                             field_max,
+                        }
+                    }
+
+                    /// The data of YXBOARD: Yixin-Board lists the first stone of the game first.
+                    pub(super) fn ordered(started: Instant) -> BoardData {
+                        BoardData {
+                            is_ordered: true,
+                            ..BoardData::new(started, 3)
                         }
                     }
 
@@ -14929,14 +14984,20 @@ NwPy
                         }
                     }
 
-                    /// Our side, which the data do not tell: whoever has fewer stones is to move,
-                    /// and that is us.
+                    /// Our side, which the data do not tell. We are to move; where the order is known the
+                    /// first stone is Black's, however many stones each side has, and elsewhere whoever has
+                    /// fewer stones is to move.
                     pub(super) fn own(&self) -> Side {
                         let count = |field| self.stones.iter().filter(|stone| stone[2] == field).count();
                         let first = self.stones.iter().find(|stone| stone[2] != 3);
                         let own_is_first = first.map_or(true, |stone| stone[2] == 1);
-                        let (own, other) = (count(1), count(2));
-                        if own == other || (own > other && own_is_first) {
+                        let own_is_black = match count(1).cmp(&count(2)) {
+                            _ if self.is_ordered => own_is_first,
+                            Ordering::Less => false,
+                            Ordering::Equal => true,
+                            Ordering::Greater => own_is_first,
+                        };
+                        if own_is_black {
                             Side::Black
                         } else {
                             Side::White
@@ -15043,6 +15104,14 @@ NwPy
                 //! MESSAGE DETAIL (1/3) Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
                 //! ```
                 //!
+                //! And until the answer the nodes of all threads so far are told four times a second, with
+                //! the time that they took; what stands in the other messages is told when a depth is done,
+                //! which may take minutes:
+                //!
+                //! ```text
+                //! MESSAGE NODES 1478913 2250 ms
+                //! ```
+                //!
                 //! Depth is the depth that was searched in full and the length of the PV; a proven
                 //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
                 //! second.
@@ -15054,6 +15123,7 @@ NwPy
                 use super::super::output::{send, TEXT_BYTES_MAX};
                 use super::super::pending::Messenger;
                 use crate::gomolith::board::{Point, PointSet};
+                use crate::gomolith::clock::NodeMeter;
                 use crate::gomolith::score::{plies_to_five, Score, DECISIVE};
                 use crate::gomolith::search::{Observer, Report};
                 use crate::gomolith::session::{Answer, Watch};
@@ -15063,6 +15133,8 @@ NwPy
                 const FIRST_MARK: Duration = Duration::from_millis(100);
                 /// The least time between two marks, and between two best moves.
                 const PAUSE: Duration = Duration::from_millis(20);
+                /// The time between two counts of nodes, and before the first.
+                const COUNT_PAUSE: Duration = Duration::from_millis(250);
 
                 /// The summary of a search that was asked for at `started`. None if nothing was
                 /// searched.
@@ -15132,7 +15204,7 @@ NwPy
                 pub(super) struct Shown {
                     /// The best move and the moves under way, as Yixin-Board marks them.
                     pub(super) marks: bool,
-                    /// The numbers of each of the best moves after each depth.
+                    /// The numbers of each of the best moves after each depth, and the nodes at all times.
                     pub(super) details: bool,
                 }
 
@@ -15280,6 +15352,25 @@ NwPy
                             self.tell_best(&report);
                         }
                         self.messenger.over();
+                    }
+
+                    fn meter(&self) -> Option<NodeMeter> {
+                        if !self.shown.details {
+                            return None;
+                        }
+                        let (started, is_silent) = (self.started, Arc::clone(&self.is_silent));
+                        let mut due = COUNT_PAUSE;
+                        Some(Box::new(move |nodes| {
+                            let elapsed = started.elapsed();
+                            if elapsed >= due && !is_silent.load(Ordering::Relaxed) {
+                                due = elapsed + COUNT_PAUSE;
+                                send(&format!(
+                                    "MESSAGE NODES {} {} ms",
+                                    nodes,
+                                    elapsed.as_millis()
+                                ));
+                            }
+                        }))
                     }
 
                     fn as_observer(&mut self) -> &mut dyn Observer {

@@ -18,6 +18,10 @@ pub trait Control {
     fn nodes_max(&self) -> u64 {
         u64::MAX
     }
+
+    /// Learns that all threads of a search have visited this many nodes together. Told
+    /// where there are several threads, as often as `nodes_max` is asked.
+    fn count_all(&mut self, _nodes: u64) {}
 }
 
 /// Facts about a depth that is done: one iteration of iterative deepening.
@@ -164,9 +168,10 @@ impl<'a> NodeCounter<'a> {
             Some(shared) => shared,
             None => return false,
         };
-        if let Some(control) = &self.control {
+        if let Some(control) = &mut self.control {
             // The limit may change under way.
             shared.nodes_max.store(control.nodes_max(), Relaxed);
+            control.count_all(shared.counted.load(Relaxed));
         }
         let reserved = shared.reserve();
         self.nodes_reserved += reserved;

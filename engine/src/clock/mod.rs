@@ -188,6 +188,10 @@ impl LiveLimits {
 /// returns true if the search has to stop.
 pub type Listener = Arc<dyn Fn() -> bool + Send + Sync>;
 
+/// A function that a search tells again and again, tens of thousands of times a second, how
+/// many nodes it has visited.
+pub type NodeMeter = Box<dyn FnMut(u64)>;
+
 /// The control of a search by `LiveLimits`, whose time runs from when the search was
 /// asked for, not from when it began.
 pub struct Clock {
@@ -195,6 +199,10 @@ pub struct Clock {
     limits: Arc<LiveLimits>,
     lag: Lag,
     listener: Option<Listener>,
+    meter: Option<NodeMeter>,
+    /// Nodes that all threads have visited, when they were last counted together; 0 where
+    /// there is only one.
+    nodes_of_all: u64,
     /// Time since `started` at the last look; None before the first look.
     last_look: Option<Duration>,
 }
@@ -208,6 +216,8 @@ impl Clock {
             limits,
             lag,
             listener: None,
+            meter: None,
+            nodes_of_all: 0,
             last_look: None,
         }
     }
@@ -217,12 +227,21 @@ impl Clock {
         Clock { listener, ..self }
     }
 
+    /// The clock, with a meter that it tells the nodes whenever it looks at the time.
+    pub fn metering(self, meter: Option<NodeMeter>) -> Clock {
+        Clock { meter, ..self }
+    }
+
     fn is_over(&self, limit_ms: u64) -> bool {
         limit_ms != UNLIMITED && self.started.elapsed() >= Duration::from_millis(limit_ms)
     }
 
-    /// Looks at the time, and returns true if the search has to stop.
-    fn look(&mut self) -> bool {
+    /// Looks at the time after `nodes` nodes of the asking thread, and returns true if the
+    /// search has to stop.
+    fn look(&mut self, nodes: u64) -> bool {
+        if let Some(tell) = &mut self.meter {
+            tell(nodes.max(self.nodes_of_all));
+        }
         if self.listener.as_ref().map_or(false, |stops| stops()) {
             return true;
         }
@@ -249,7 +268,7 @@ impl Control for Clock {
             return false;
         }
         // The first node looks too: the time may have passed before the search began.
-        nodes % NODES_PER_LOOK != 1 || !self.look()
+        nodes % NODES_PER_LOOK != 1 || !self.look(nodes)
     }
 
     fn deepen(&mut self, done: &Iteration) -> bool {
@@ -270,6 +289,10 @@ impl Control for Clock {
 
     fn nodes_max(&self) -> u64 {
         self.limits.nodes_max.load(Ordering::Relaxed)
+    }
+
+    fn count_all(&mut self, nodes: u64) {
+        self.nodes_of_all = nodes;
     }
 }
 

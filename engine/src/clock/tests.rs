@@ -1,3 +1,6 @@
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use super::*;
 
 /// The time control of a Gomocup player.
@@ -288,4 +291,24 @@ fn a_clock_learns_from_its_looks_and_stops_earlier() {
     let mut near = Clock::new(started, hard(elapsed_ms + 5), lag.clone());
     let mut far = Clock::new(started, hard(3_600_000), lag);
     assert!(!near.go_on(1) && far.go_on(1));
+}
+
+#[test]
+fn a_meter_is_told_the_nodes_of_all_threads() {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let list = Rc::clone(&told);
+    let live = Arc::new(LiveLimits::new(Limits::NONE));
+    let mut clock = Clock::new(Instant::now(), live, Lag::default())
+        .metering(Some(Box::new(move |nodes| list.borrow_mut().push(nodes))));
+    let mut run = |nodes: std::ops::RangeInclusive<u64>| {
+        for count in nodes {
+            assert!(clock.go_on(count * NODES_PER_LOOK + 1));
+            assert!(clock.go_on(count * NODES_PER_LOOK + 2));
+        }
+        clock.count_all(10 * NODES_PER_LOOK);
+    };
+    run(0..=1);
+    run(2..=2);
+    run(11..=11);
+    assert_eq!(*told.borrow(), [1, 33, 320, 353]);
 }

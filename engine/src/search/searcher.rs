@@ -15,8 +15,8 @@ use crate::eval::EvalParams;
 use crate::position::Position;
 use crate::score::DRAW;
 
-/// The most threads that a searcher takes.
-pub const THREADS_MAX: usize = 64;
+/// The most threads that a searcher takes. A WebAssembly program has only one.
+pub const THREADS_MAX: usize = if cfg!(target_family = "wasm") { 1 } else { 64 };
 
 /// Searches positions of one game, and remembers from move to move.
 pub struct Searcher {

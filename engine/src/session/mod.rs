@@ -25,7 +25,6 @@ mod replies;
 #[cfg(test)]
 mod tests;
 
-pub use crate::search::THREADS_MAX;
 pub use aim::{Aim, Answer};
 pub use game::{Game, Refusal};
 pub use session::{Obstacle, Session};

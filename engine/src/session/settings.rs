@@ -200,6 +200,11 @@ impl Settings {
         self.memory_plan().threads
     }
 
+    /// The most search threads that the memory has room for.
+    pub fn threads_max(&self) -> usize {
+        MemoryPlan::new(self.memory_bytes(), usize::MAX).threads
+    }
+
     /// The largest transposition table, in bytes.
     pub fn table_bytes_max(&self) -> usize {
         MemoryPlan::new(self.memory_bytes(), self.threads_wished).table_bytes

@@ -10,7 +10,7 @@ use super::aim::{Aim, AimSearch, Answer};
 use super::engine::Engine;
 use super::memory::{has_room_for_search, MemoryPlan};
 use crate::board::{Board, Cell, Point, PointSet, Rule, Side};
-use crate::clock::{Clock, Lag, Limits, Listener, LiveLimits};
+use crate::clock::{Clock, Lag, Limits, Listener, LiveLimits, NodeMeter};
 use crate::position::Position;
 use crate::search::{Observer, STACK_BYTES};
 
@@ -20,6 +20,12 @@ pub trait Watch: Observer + Send {
     /// The search is over, however it has ended: `Thinking::wait` returns without
     /// waiting.
     fn over(&mut self);
+
+    /// A meter of the nodes of the search; none if nobody wants to know them while it is
+    /// under way.
+    fn meter(&self) -> Option<NodeMeter> {
+        None
+    }
 
     /// The watch itself: before Rust 1.86 a `dyn Watch` does not turn into a `dyn
     /// Observer`.
@@ -172,7 +178,7 @@ fn run(work: &Work, engine: &Mutex<Engine>, limits: Arc<LiveLimits>) -> Option<A
     }
     let mut engine = Engine::lock(engine);
     let clock = Clock::new(task.started, limits, task.lag);
-    let mut clock = clock.listening(task.listener);
+    let mut clock = clock.listening(task.listener).metering(guard.0.meter());
     let lines = engine.line_table(task.rule);
     let mut position = Position::new(task.board, task.side, task.rule, lines);
     let searcher = engine.searcher(task.memory, task.rule);

@@ -5,7 +5,7 @@ use std::path::Path;
 use support::{ms, parse_point, Board, Brain, Game, Point, Random, Rule, Stone, EXIT_MAX};
 
 use crate::tools::opponent::reply;
-use crate::tools::players::on_each_player;
+use crate::tools::players::{on_each_player, on_each_player_alone};
 use crate::tools::quiet::{quiet_board, QUIET, QUIET_SIZE};
 
 /// The words of a text line that are no points, and its points.
@@ -102,6 +102,63 @@ fn realtime_lines_can_be_switched_off() {
             game.brain.finish();
         }
     });
+}
+
+/// The nodes so far and the milliseconds of a count of nodes; none of another message.
+fn count_told(text: &str) -> Option<(u64, u64)> {
+    let (nodes, rest) = text.strip_prefix("MESSAGE NODES ")?.split_once(' ')?;
+    let ms = rest.strip_suffix(" ms")?;
+    Some((nodes.parse().ok()?, ms.parse().ok()?))
+}
+
+/// The nodes of all threads are counted aloud four times a second, and not after the move.
+#[test]
+fn nodes_are_counted_while_the_search_is_under_way() {
+    on_each_player_alone(|program| {
+        for (detail, threads) in [(0, 1), (1, 1), (2, 1), (3, 2)] {
+            let info = [
+                "INFO timeout_turn 1500",
+                &format!("INFO show_detail {detail}"),
+                &format!("INFO thread_num {threads}"),
+            ];
+            let mut game = quiet_game(program, &info);
+            game.brain.send_raw(game.board.commands().as_bytes());
+            game.brain.answer();
+            let counts: Vec<(u64, u64)> = game
+                .brain
+                .messages()
+                .iter()
+                .filter_map(|text| count_told(text))
+                .collect();
+            if detail < 2 {
+                assert!(counts.is_empty(), "show_detail {detail}: {counts:?}");
+            } else {
+                check_counts(&counts, game.brain.messages());
+            }
+            game.brain.expect_silence(ms(400));
+            game.brain.finish();
+        }
+    });
+}
+
+/// Counts of nodes must come in time, grow, and lead up to what the summary says. A search on a
+/// busy machine ends up to a quarter earlier.
+fn check_counts(counts: &[(u64, u64)], texts: &[String]) {
+    assert!((3..=5).contains(&counts.len()), "{texts:?}");
+    assert!(counts[0].1 >= 250, "{counts:?}");
+    for pair in counts.windows(2) {
+        assert!(pair[0].0 < pair[1].0, "{counts:?}");
+        assert!(pair[0].1 + 250 <= pair[1].1, "{counts:?}");
+    }
+    let summary = texts.last().expect("a summary");
+    let nodes = summary.split(" | Node ").nth(1).expect("nodes");
+    let nodes: u64 = nodes
+        .split(' ')
+        .next()
+        .and_then(|it| it.parse().ok())
+        .expect("a number");
+    let last = counts[counts.len() - 1].0;
+    assert!(last <= nodes && last > nodes / 2, "{counts:?} of {nodes}");
 }
 
 /// A brain that talks while it thinks still ends at once.
@@ -247,22 +304,23 @@ fn a_list_of_all_points_blocks_nothing() {
     });
 }
 
-/// YXSHOWINFO tells the version, the most threads, and the largest table for the memory.
+/// YXSHOWINFO tells the version, and the most threads and the largest table for the memory.
 #[test]
 fn yxshowinfo_tells_what_there_is() {
     on_each_player(|program| {
-        for (info, log2) in [
-            ("INFO max_memory 0", 17),
-            ("INFO max_memory 83886080", 15),
-            ("INFO max_memory 2147483647", 20),
+        for (info, threads, log2) in [
+            ("INFO max_memory 0", 64, 17),
+            ("INFO max_memory 83886080", 16, 15),
+            ("INFO max_memory 8388608", 1, 9),
+            ("INFO max_memory 2147483647", 64, 20),
         ] {
             let mut brain = Brain::spawn(program, &[]);
             brain.send_all(&[info, "YXSHOWINFO", "HELLO"]);
             brain.expect("UNKNOWN command");
             let version = concat!("MESSAGE gomolith ", env!("CARGO_PKG_VERSION"));
             let size = format!("MESSAGE INFO MAX_HASH_SIZE {log2}");
-            let threads = "MESSAGE INFO MAX_THREAD_NUM 64";
-            assert_eq!(brain.messages(), [version, threads, &size]);
+            let threads = format!("MESSAGE INFO MAX_THREAD_NUM {threads}");
+            assert_eq!(brain.messages(), [version, &threads, &size]);
             brain.finish();
         }
     });

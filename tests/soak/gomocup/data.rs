@@ -53,7 +53,8 @@ impl Gomocup {
             })
             .collect();
         let mut board = self.board.as_ref().expect("a board").cleared();
-        let own = own_side(stones.as_deref().unwrap_or(&[]));
+        // YXBOARD, which does not think, lists the stones in the order of the game.
+        let own = own_side(stones.as_deref().unwrap_or(&[]), !thinks);
         let placed = stones.map_or(false, |stones| {
             stones.iter().all(|&[x, y, field]| {
                 let cell = match field {
@@ -110,8 +111,8 @@ impl Gomocup {
     }
 }
 
-/// The side of the program by the stones of BOARD.
-fn own_side(stones: &[[i64; 3]]) -> Cell {
+/// The side of the program by the stones of BOARD, or of YXBOARD if they are ordered.
+fn own_side(stones: &[[i64; 3]], is_ordered: bool) -> Cell {
     let count = |field| stones.iter().filter(|stone| stone[2] == field).count();
     let (own, other) = (count(1), count(2));
     let first = stones
@@ -119,6 +120,8 @@ fn own_side(stones: &[[i64; 3]]) -> Cell {
         .map(|stone| stone[2])
         .find(|&field| field != 3);
     match own.cmp(&other) {
+        _ if is_ordered && first == Some(2) => Cell::White,
+        _ if is_ordered => Cell::Black,
         std::cmp::Ordering::Equal => Cell::Black,
         std::cmp::Ordering::Less => Cell::White,
         std::cmp::Ordering::Greater if first == Some(1) => Cell::Black,

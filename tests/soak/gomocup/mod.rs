@@ -121,7 +121,7 @@ impl Gomocup {
     }
 
     fn is_memory_short(&self) -> bool {
-        self.memory > 0 && self.memory < 16 << 20
+        self.memory > 0 && self.memory < 4_900_000
     }
 
     /// Awaits the answer `due`, if a search can begin.

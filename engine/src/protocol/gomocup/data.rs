@@ -1,5 +1,6 @@
 //! Data: the text lines between a command and its DONE.
 
+use std::cmp::Ordering;
 use std::time::Instant;
 
 use super::super::parse::numbers;
@@ -11,6 +12,8 @@ pub(super) struct BoardData {
     /// When the command came.
     pub(super) started: Instant,
     stones: Vec<[i64; 3]>,
+    /// True if the stones come in the order in which they were put.
+    is_ordered: bool,
     /// True if some data could not be read.
     is_bad: bool,
     /// The largest field that is allowed.
@@ -18,12 +21,22 @@ pub(super) struct BoardData {
 }
 
 impl BoardData {
+    /// The data of BOARD: the stones come in any order.
     pub(super) fn new(started: Instant, field_max: i64) -> BoardData {
         BoardData {
             started,
             stones: Vec::new(),
+            is_ordered: false,
             is_bad: false,
             field_max,
+        }
+    }
+
+    /// The data of YXBOARD: Yixin-Board lists the first stone of the game first.
+    pub(super) fn ordered(started: Instant) -> BoardData {
+        BoardData {
+            is_ordered: true,
+            ..BoardData::new(started, 3)
         }
     }
 
@@ -36,14 +49,20 @@ impl BoardData {
         }
     }
 
-    /// Our side, which the data do not tell: whoever has fewer stones is to move,
-    /// and that is us.
+    /// Our side, which the data do not tell. We are to move; where the order is known the
+    /// first stone is Black's, however many stones each side has, and elsewhere whoever has
+    /// fewer stones is to move.
     pub(super) fn own(&self) -> Side {
         let count = |field| self.stones.iter().filter(|stone| stone[2] == field).count();
         let first = self.stones.iter().find(|stone| stone[2] != 3);
         let own_is_first = first.map_or(true, |stone| stone[2] == 1);
-        let (own, other) = (count(1), count(2));
-        if own == other || (own > other && own_is_first) {
+        let own_is_black = match count(1).cmp(&count(2)) {
+            _ if self.is_ordered => own_is_first,
+            Ordering::Less => false,
+            Ordering::Equal => true,
+            Ordering::Greater => own_is_first,
+        };
+        if own_is_black {
             Side::Black
         } else {
             Side::White

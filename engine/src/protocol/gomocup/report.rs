@@ -18,6 +18,14 @@
 //! MESSAGE DETAIL (1/3) Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
 //! ```
 //!
+//! And until the answer the nodes of all threads so far are told four times a second, with
+//! the time that they took; what stands in the other messages is told when a depth is done,
+//! which may take minutes:
+//!
+//! ```text
+//! MESSAGE NODES 1478913 2250 ms
+//! ```
+//!
 //! Depth is the depth that was searched in full and the length of the PV; a proven
 //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
 //! second.
@@ -29,6 +37,7 @@ use std::time::{Duration, Instant};
 use super::super::output::{send, TEXT_BYTES_MAX};
 use super::super::pending::Messenger;
 use crate::board::{Point, PointSet};
+use crate::clock::NodeMeter;
 use crate::score::{plies_to_five, Score, DECISIVE};
 use crate::search::{Observer, Report};
 use crate::session::{Answer, Watch};
@@ -38,6 +47,8 @@ use crate::session::{Answer, Watch};
 const FIRST_MARK: Duration = Duration::from_millis(100);
 /// The least time between two marks, and between two best moves.
 const PAUSE: Duration = Duration::from_millis(20);
+/// The time between two counts of nodes, and before the first.
+const COUNT_PAUSE: Duration = Duration::from_millis(250);
 
 /// The summary of a search that was asked for at `started`. None if nothing was
 /// searched.
@@ -107,7 +118,7 @@ fn value(score: Score) -> String {
 pub(super) struct Shown {
     /// The best move and the moves under way, as Yixin-Board marks them.
     pub(super) marks: bool,
-    /// The numbers of each of the best moves after each depth.
+    /// The numbers of each of the best moves after each depth, and the nodes at all times.
     pub(super) details: bool,
 }
 
@@ -255,6 +266,25 @@ impl Watch for Realtime {
             self.tell_best(&report);
         }
         self.messenger.over();
+    }
+
+    fn meter(&self) -> Option<NodeMeter> {
+        if !self.shown.details {
+            return None;
+        }
+        let (started, is_silent) = (self.started, Arc::clone(&self.is_silent));
+        let mut due = COUNT_PAUSE;
+        Some(Box::new(move |nodes| {
+            let elapsed = started.elapsed();
+            if elapsed >= due && !is_silent.load(Ordering::Relaxed) {
+                due = elapsed + COUNT_PAUSE;
+                send(&format!(
+                    "MESSAGE NODES {} {} ms",
+                    nodes,
+                    elapsed.as_millis()
+                ));
+            }
+        }))
     }
 
     fn as_observer(&mut self) -> &mut dyn Observer {

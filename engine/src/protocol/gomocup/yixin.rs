@@ -14,7 +14,7 @@ use super::gomocup::{Asked, Gomocup, UNKNOWN};
 use super::report;
 use crate::board::{Point, PointSet};
 use crate::score::{Score, EVALUATION_MAX};
-use crate::session::{Aim, Answer, THREADS_MAX};
+use crate::session::{Aim, Answer};
 
 impl Gomocup {
     /// Carries out a command of Yixin-Board. Any other command is unknown.
@@ -32,7 +32,7 @@ impl Gomocup {
                 self.session.forget();
                 send("MESSAGE hash table cleared");
             }
-            "YXBOARD" => self.data = Some(Data::QuietBoard(BoardData::new(received, 3))),
+            "YXBOARD" => self.data = Some(Data::QuietBoard(BoardData::ordered(received))),
             "YXBLOCK" => self.data = Some(Data::Block(PointData::new(received))),
             "YXBLOCKUNDO" => self.data = Some(Data::Unblock(PointData::new(received))),
             "YXBLOCKRESET" => {
@@ -71,9 +71,11 @@ impl Gomocup {
     /// Yixin-Board.
     fn show_info(&mut self) {
         self.change_info(|info| info.is_yixin = true);
-        let kilobytes = (self.session.settings.table_bytes_max() / 1024).max(1);
+        let settings = &self.session.settings;
+        let (threads, bytes) = (settings.threads_max(), settings.table_bytes_max());
+        let kilobytes = (bytes / 1024).max(1);
         send(concat!("MESSAGE gomolith ", env!("CARGO_PKG_VERSION")));
-        send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", THREADS_MAX));
+        send(&format!("MESSAGE INFO MAX_THREAD_NUM {}", threads));
         let log2 = usize::BITS - 1 - kilobytes.leading_zeros();
         send(&format!("MESSAGE INFO MAX_HASH_SIZE {}", log2));
     }

@@ -134,3 +134,48 @@ fn a_main_thread_that_breaks_down_leaves_no_thread_behind() {
     // Without an end of the helpers this would never return.
     assert!(broken.join().is_err());
 }
+
+/// A control that takes note of what it is told.
+#[derive(Default)]
+struct Listens {
+    own: u64,
+    of_all: Vec<u64>,
+}
+
+impl Control for Listens {
+    fn go_on(&mut self, nodes: u64) -> bool {
+        self.own = nodes;
+        nodes < 60_000
+    }
+
+    fn deepen(&mut self, _done: &Iteration) -> bool {
+        true
+    }
+
+    fn count_all(&mut self, nodes: u64) {
+        // What the main thread has is included.
+        assert!(nodes >= self.own, "{} of {}", self.own, nodes);
+        self.of_all.push(nodes);
+    }
+}
+
+#[test]
+fn a_control_is_told_the_nodes_of_all_threads() {
+    let mut position = random_position(4, 6, Rule::FREESTYLE);
+    let mut alone = Listens::default();
+    searcher(1).search(&mut position, &mut alone, &mut ());
+    assert_eq!((alone.own, alone.of_all), (60_000, Vec::new()));
+    let mut control = Listens::default();
+    let report = searcher(3).search(&mut position, &mut control, &mut ());
+    let (own, told) = (control.own, control.of_all);
+    assert!(told.windows(2).all(|pair| pair[0] <= pair[1]));
+    assert!(told.len() as u64 >= own / 64, "{} times", told.len());
+    let last = *told.last().expect("a count");
+    assert!(
+        own < last && last <= report.nodes,
+        "{} {} {}",
+        own,
+        last,
+        report.nodes
+    );
+}

@@ -86,6 +86,23 @@ fn a_table_keeps_what_it_knows_if_it_may_stay() {
 }
 
 #[test]
+fn a_full_table_grows_once_it_may() {
+    let mut table = table_of(2 << 20);
+    let mut hashes = (0..).map(splitmix);
+    let mut store = |table: &Table, count| {
+        for hash in hashes.by_ref().take(count) {
+            table.view().store(hash, 0, entry_of(hash));
+        }
+    };
+    // So often that no bucket has an empty slot.
+    store(&table, 2_000_000);
+    assert_eq!(table.segments_in_use(), 2);
+    table.set_bytes(7 << 20);
+    store(&table, 10_000);
+    assert_eq!(table.segments_in_use(), 7);
+}
+
+#[test]
 fn threads_read_only_what_was_written() {
     // Few buckets, so that threads meet; then many, so that the table grows
     // meanwhile.

@@ -127,11 +127,13 @@ impl Table {
         self.segments.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts an entry that took an empty slot, and adds a segment once one slot in
-    /// `fill_divisor` is taken.
+    /// Counts an entry of the sample, if it took an empty slot, and adds a segment once one
+    /// slot in `fill_divisor` is taken. A table that was full before its limit was raised has
+    /// no empty slots.
     #[cold]
-    fn count_sample(&self) {
-        let filled = (self.sampled.fetch_add(1, Relaxed) + 1) * SAMPLE as usize;
+    fn count_sample(&self, was_empty: bool) {
+        let taken = usize::from(was_empty);
+        let filled = (self.sampled.fetch_add(taken, Relaxed) + taken) * SAMPLE as usize;
         let count = self.count.load(Relaxed);
         let slots = count * self.buckets_per_segment * ENTRIES_PER_BUCKET;
         if count < self.count_max && filled > slots / self.params.fill_divisor as usize {
@@ -228,8 +230,8 @@ impl TableView<'_> {
         }
         let data = pack(entry, age);
         write(slot, RawEntry { hash, data });
-        if before.data == 0 && hash % SAMPLE == 0 {
-            self.table.count_sample();
+        if hash % SAMPLE == 0 {
+            self.table.count_sample(before.data == 0);
         }
     }
 
