@@ -1,14 +1,13 @@
 //! The server: connections, and what is asked for over them.
 
-use std::net::{SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
-use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -16,21 +15,23 @@ use axum::Router;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde::Serialize;
-use tokio::sync::watch::Receiver;
 use tokio::sync::Semaphore;
 
 use super::commands::LINE_BYTES_MAX;
 use super::engine::Engine;
-use super::gate::Gate;
+use super::gate::{Gate, Pass};
+use super::names::{AllowedHost, Names};
 use super::site;
 use super::socket::{channel, tell};
-use super::watching::follow;
+use super::token::Token;
+use super::watching::Watched;
 use crate::player::PlayerSpec;
 
 /// Connections at a time. Further ones wait, and browsers with them.
 const CONNECTIONS_MAX: usize = 256;
-/// Bytes of the head of a request, at most.
-const HEAD_BYTES_MAX: usize = 16 << 10;
+/// Bytes of the head of a request, at most. Other servers of this machine have cookies there too,
+/// and each board that a browser has seen since it was started.
+const HEAD_BYTES_MAX: usize = 64 << 10;
 /// The time for the head of a request, from the connection or the last response on.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(3);
 
@@ -45,12 +46,16 @@ pub struct Settings {
     pub player: Option<PlayerSpec>,
     /// The result file that is watched; none to play only.
     pub results: Option<PathBuf>,
+    /// What lets in; none for one that nobody can guess.
+    pub token: Option<Token>,
+    /// Names by which the board may be reached beside its own.
+    pub allowed_hosts: Vec<AllowedHost>,
 }
 
 /// A server that listens already.
 pub struct BoardServer {
     listener: TcpListener,
-    gate: Gate,
+    gate: Arc<Gate>,
     board: Shared,
 }
 
@@ -58,8 +63,8 @@ pub struct BoardServer {
 #[derive(Clone)]
 struct Shared {
     engine: Option<Arc<Engine>>,
-    /// What pages that watch are told.
-    watched: Option<Receiver<String>>,
+    /// The match that pages watch.
+    watched: Option<Watched>,
 }
 
 /// What a page asks first.
@@ -88,9 +93,11 @@ impl BoardServer {
             )
         })?;
         listener.set_nonblocking(true)?;
-        let gate = Gate::new(host, listener.local_addr()?.port());
+        let names = Names::new(host, &settings.allowed_hosts);
+        let token = settings.token.clone().map_or_else(Token::random, Ok)?;
+        let gate = Arc::new(Gate::new(names, listener.local_addr()?.port(), token));
         let engine = settings.player.clone().map(Engine::new).transpose()?;
-        let watched = settings.results.as_deref().map(watch).transpose()?;
+        let watched = settings.results.as_deref().map(Watched::begin).transpose()?;
         let board = Shared {
             engine: engine.map(Arc::new),
             watched,
@@ -102,12 +109,30 @@ impl BoardServer {
         })
     }
 
-    /// The address that the server listens on.
+    /// The address of the page, with the token: for the eyes of the user.
     ///
     /// # Errors
-    /// The system does not tell.
-    pub fn address(&self) -> Result<SocketAddr> {
-        Ok(self.listener.local_addr()?)
+    /// The system does not tell what the server listens on.
+    pub fn url(&self) -> Result<String> {
+        Ok(format!("http://{}/?{}", self.address()?, self.gate.query()))
+    }
+
+    /// The address of the page for a browser that is opened at once: it serves once.
+    ///
+    /// # Errors
+    /// As those of `url`, or the system has no random numbers.
+    pub fn url_for_once(&self) -> Result<String> {
+        let query = self.gate.query_for_once()?;
+        Ok(format!("http://{}/?{query}", self.address()?))
+    }
+
+    /// The address by which this machine reaches the server.
+    fn address(&self) -> Result<SocketAddr> {
+        let mut address = self.listener.local_addr()?;
+        if address.ip().is_unspecified() {
+            address.set_ip(Ipv4Addr::LOCALHOST.into());
+        }
+        Ok(address)
     }
 
     /// Serves for as long as the process lives.
@@ -149,17 +174,7 @@ impl BoardServer {
     }
 }
 
-/// Begins to follow a result file; returns what pages are told of it.
-fn watch(results: &Path) -> Result<Receiver<String>> {
-    let path = results.to_path_buf();
-    let (told, hearing) = tokio::sync::watch::channel(String::new());
-    std::thread::Builder::new()
-        .name("watch".into())
-        .spawn(move || follow(&path, &told))?;
-    Ok(hearing)
-}
-
-fn router(gate: Gate, board: Shared) -> Router {
+fn router(gate: Arc<Gate>, board: Shared) -> Router {
     Router::new()
         .route("/about.json", get(about))
         .route("/channel", get(open_channel))
@@ -172,12 +187,11 @@ fn router(gate: Gate, board: Shared) -> Router {
 }
 
 /// Lets a request through the gate, or refuses it.
-async fn check(State(gate): State<Gate>, request: Request, next: Next) -> Response {
-    match gate.check(request.headers()) {
-        Ok(()) => next.run(request).await,
-        Err((status, reason)) => {
-            (status, [(CONTENT_TYPE, site::TEXT)], reason).into_response()
-        }
+async fn check(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    match gate.check(request.uri(), request.headers()) {
+        Ok(Pass::Answer) => next.run(request).await,
+        Ok(Pass::Lead(cookie)) => site::lead(cookie),
+        Err(refusal) => refusal.into_response(),
     }
 }
 

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use tokio::sync::mpsc;
-use tokio::sync::watch::Receiver;
+use tokio::task::spawn_blocking;
 use tokio::time::{interval, timeout};
 
 use super::conversation::converse;
 use super::engine::Engine;
 use super::line::{Page, ToPage};
 use super::translation::translate;
+use super::watching::Watched;
 use crate::dialect::Dialect;
 
 /// Lines of a page that wait for the engine, at most: a full board twice over.
@@ -96,14 +97,25 @@ pub async fn channel(mut socket: WebSocket, engine: Arc<Engine>) {
     }
 }
 
-/// Tells a page of the match that is watched, whenever there is news of it, until it goes away.
-pub async fn tell(mut socket: WebSocket, mut watched: Receiver<String>) {
+/// Tells a page of the match that is watched, whenever there is news of it and whenever it asks,
+/// until it goes away.
+pub async fn tell(mut socket: WebSocket, contest: Watched) {
     let mut ping = interval(PING);
+    let mut watched = contest.news();
     watched.mark_changed();
     loop {
         tokio::select! {
             message = socket.recv() => match message {
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Text(request))) => {
+                    let asked = contest.clone();
+                    // A game is read from the file.
+                    let answer = spawn_blocking(move || asked.answer(&request)).await;
+                    let Ok(answer) = answer else { return };
+                    if send(&mut socket, answer).await.is_err() {
+                        return;
+                    }
+                }
                 _ => return,
             },
             changed = watched.changed() => {

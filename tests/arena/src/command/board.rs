@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{ensure, Result};
 
 use super::args::player_text;
-use crate::board::{BoardServer, Settings};
+use crate::board::{AllowedHost, BoardServer, Settings, Token};
 use crate::player::PlayerSpec;
 
 /// The source of the program where none is named, from the top of the repository.
@@ -17,7 +17,8 @@ const DEFAULT_NAME: &str = "gomolith";
 /// Play, analyze and review with a program on a board in the browser, or watch a match.
 ///
 /// Opens a page that this command serves, on this machine alone unless --host says otherwise, and
-/// prints its address. Each tab has an engine of its own, which ends with the tab. A result file
+/// prints its address, which has a token in it: who has that may use the board, and nobody else.
+/// Each tab has an engine of its own, which ends with the tab. A result file
 /// that a match or a tournament writes meanwhile, or has written, is followed: boards, standings,
 /// intervals, the sequential test. Stop the board with Ctrl-C; that ends no match.
 #[derive(clap::Args, Clone, Debug)]
@@ -30,9 +31,17 @@ pub(super) struct BoardArgs {
     /// The port to listen on; 0 chooses a free one
     #[arg(long, default_value_t = 8015)]
     port: u16,
-    /// The address to listen on; 0.0.0.0 lets other machines in, who then can use the program
+    /// The address to listen on; 0.0.0.0 is reached from other machines too
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
+    /// Let the board be reached by this name too, as behind a proxy: board.example, or with one
+    /// port only board.example:8443 [may be repeated]
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<AllowedHost>,
+    /// The token of the address, 16 or more letters, digits, - and _, in place of a new one each
+    /// time; other users of this machine can read it in the list of its processes
+    #[arg(long, value_name = "TEXT")]
+    token: Option<Token>,
     /// Print the address without opening a browser
     #[arg(long)]
     no_open: bool,
@@ -49,17 +58,13 @@ pub(super) fn run(args: BoardArgs) -> Result<ExitCode> {
         eprintln!("compiling the program behind the board ...");
     }
     let server = BoardServer::new(&settings)?;
-    let mut address = server.address()?;
-    if address.ip().is_unspecified() {
-        address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
-    }
-    let url = format!("http://{address}/");
+    let url = server.url()?;
     let player = settings.player.map(|player| player.name);
     let results = settings.results.map(|path| path.display().to_string());
     let behind: Vec<String> = player.into_iter().chain(results).collect();
     println!("{} behind the board at {url}", behind.join(" and "));
     if !args.no_open {
-        if let Err(error) = open::that_detached(&url) {
+        if let Err(error) = open::that_detached(server.url_for_once()?) {
             eprintln!("no browser could be opened ({error}): open {url} in one");
         }
     }
@@ -117,6 +122,8 @@ fn settings(args: &BoardArgs) -> Result<Settings> {
         port: args.port,
         player,
         results,
+        token: args.token.clone(),
+        allowed_hosts: args.allow_host.clone(),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::TimeLimits;
 use crate::rules::{Point, Rule, Side};
 
 /// One finished game.
@@ -43,6 +44,9 @@ pub struct PlayerRecord {
     pub used_ms: f64,
     /// Peak memory of the process tree, in bytes; none if it was not measured.
     pub memory_peak: Option<u64>,
+    /// The time that the player had.
+    #[serde(default, skip_serializing_if = "TimeLimits::is_open")]
+    pub limits: TimeLimits,
 }
 
 /// One move of a player, which can be several stones or a swap.
@@ -187,6 +191,7 @@ pub fn sample_game(pair: u64, names: [&str; 2]) -> GameRecord {
         side,
         used_ms: 50.0,
         memory_peak: None,
+        limits: TimeLimits::default(),
     };
     let put = |turn: u8| MoveRecord {
         player: usize::from(turn % 2),

@@ -1,16 +1,18 @@
 //! Records of games, the result files that hold them, and the formats of other programs.
 
 mod game;
+mod limits;
 mod file;
 mod psq;
 mod sgf;
 mod day;
 
 pub(crate) use day::day;
-pub use file::{read, Follower, Header, Results, Writer};
+pub use file::{read, read_game, Follower, Header, Heard, Results, Writer};
 pub(crate) use file::{write_whole, GameKey};
 #[cfg(test)]
 pub(crate) use game::{sample_game, sample_game_of_pair};
 pub use game::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
+pub use limits::{late_moves, TimeLimits};
 pub(crate) use psq::to_psq;
 pub(crate) use sgf::to_sgf;

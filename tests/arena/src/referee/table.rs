@@ -8,7 +8,7 @@ use super::game::{milliseconds, FinishedGame, Game};
 use super::spec::GameSpec;
 use crate::dialect::{misfit, Dialect};
 use crate::player::{Bounds, PlayerSpec, Seat};
-use crate::record::{GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
+use crate::record::{GameRecord, GameResult, MoveRecord, PlayerRecord, Reason, TimeLimits};
 use crate::rules::Side;
 
 /// Two players, whose processes may live on from game to game.
@@ -44,9 +44,9 @@ impl Table {
         [0, 1].map(|player: usize| self.seats[player].spec().name.clone())
     }
 
-    /// The limits of the players, with every default filled in.
-    pub fn bounds(&self) -> [Bounds; 2] {
-        [*self.seats[0].bounds(), *self.seats[1].bounds()]
+    /// The time that the players have, with every default filled in.
+    pub fn time_limits(&self) -> [TimeLimits; 2] {
+        self.seats.each_ref().map(|seat| time_limits(seat.bounds()))
     }
 
     /// Checks that a game can be told to both players if the one with the index `black` has
@@ -142,6 +142,16 @@ fn player_record(seat: &Seat, side: Side) -> PlayerRecord {
         side,
         used_ms: milliseconds(seat.used()),
         memory_peak: seat.memory_peak(),
+        limits: time_limits(seat.bounds()),
+    }
+}
+
+fn time_limits(bounds: &Bounds) -> TimeLimits {
+    TimeLimits {
+        turn_ms: bounds.turn.map(milliseconds),
+        game_ms: bounds.game.map(milliseconds),
+        increment_ms: milliseconds(bounds.increment),
+        tolerance_ms: milliseconds(bounds.tolerance),
     }
 }
 

@@ -25,7 +25,7 @@ const STYLE: &str = concat!(
     include_str!("style.css")
 );
 /// The drawing of boards, a module that the board in the browser has too.
-const BOARD: &str = include_str!("../board/page/board.js");
+const BOARD: &str = include_str!("../board/page/board/board.js");
 const SCRIPTS: [&str; 2] = [include_str!("games.js"), include_str!("page.js")];
 
 /// Returns the whole page as HTML.

@@ -10,17 +10,23 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
 use super::run::Plays;
-use crate::record::{Action, GameRecord, MoveRecord};
+use super::said::{bound, last_said};
+use crate::record::{Action, GameRecord, MoveRecord, TimeLimits};
 use crate::referee::{GameSpec, Table};
 use crate::rules::{Point, Rule};
 
 /// The least time between two versions of the file.
 const PAUSE: Duration = Duration::from_millis(100);
+/// The most bytes that are written in a second: large versions come less often, so that a match
+/// of days does not wear a disk out.
+const BYTES_PER_SECOND_MAX: f64 = 400_000.0;
+/// The most bytes that are kept of what a player said beside a move.
+const SAID_BYTES_MAX: usize = 600;
 /// The most time between two versions: by that a reader knows that the writer lives.
 const HEARTBEAT: Duration = Duration::from_secs(2);
 /// The age at which a file is what a writer left that was killed.
@@ -33,6 +39,9 @@ pub struct LiveState {
     pub total: u64,
     /// The sequential test that ends the match, if there is one.
     pub sprt: Option<LiveTest>,
+    /// Milliseconds since 1970 when the first of these games began; 0 if unknown.
+    #[serde(default)]
+    pub since_ms: u64,
     /// The games under way, in the order in which they began.
     pub games: Vec<LiveGame>,
 }
@@ -55,7 +64,10 @@ pub struct LiveTest {
 /// A game under way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LiveGame {
-    /// Number of the game.
+    /// Number of the game among all that have begun since the file was there, from 1.
+    #[serde(default)]
+    pub id: u64,
+    /// Number of the game among those of its two players.
     pub game: u64,
     /// Names of the players; the first began with Black.
     pub names: [String; 2],
@@ -69,6 +81,12 @@ pub struct LiveGame {
     pub rule: Rule,
     /// All stones, Black first.
     pub stones: Vec<Point>,
+    /// The number of stones that were there when the players began.
+    #[serde(default)]
+    pub opening: usize,
+    /// The moves, with the last of what the players said beside them.
+    #[serde(default)]
+    pub moves: Vec<MoveRecord>,
     /// Milliseconds that each player has used.
     pub used_ms: [f64; 2],
     /// The time limit of a game in milliseconds for each player, with what has come back so far;
@@ -77,6 +95,9 @@ pub struct LiveGame {
     /// Milliseconds that come back to each player after an own move.
     #[serde(default)]
     pub increment_ms: [f64; 2],
+    /// The time that each player has in the whole game.
+    #[serde(default)]
+    pub limits: [TimeLimits; 2],
     /// Milliseconds since 1970 at the last move.
     pub since_ms: u64,
 }
@@ -121,6 +142,7 @@ impl LiveFile {
             state: LiveState {
                 total,
                 sprt,
+                since_ms: 0,
                 games: Vec::new(),
             },
             ..Games::default()
@@ -171,18 +193,36 @@ fn write(path: &Path, games: &Mutex<Games>, news: &Receiver<()>) {
                 ..games.state.clone()
             }
         };
-        if let Ok(json) = serde_json::to_string(&state) {
-            // A reader finds the old version or the new one, whole.
-            let _ = fs::write(&draft, json).and_then(|()| fs::rename(&draft, path));
+        let json = serde_json::to_string(&state).unwrap_or_default();
+        let pause = pause(json.len());
+        // A reader finds the old version or the new one, whole.
+        let _ = fs::write(&draft, json).and_then(|()| fs::rename(&draft, path));
+        let goes_on = match news.recv_timeout(HEARTBEAT) {
+            Ok(()) => { std::thread::sleep(pause); true }
+            Err(error) => error == RecvTimeoutError::Timeout,
+        };
+        if !goes_on {
+            break;
         }
-        match news.recv_timeout(HEARTBEAT) {
-            Ok(()) => std::thread::sleep(PAUSE),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => break,
-        }
-        while news.try_recv().is_ok() {}
     }
     let _ = fs::remove_file(path);
+}
+
+/// Lets news pass for this time; false if there can be no more.
+fn rest(news: &Receiver<()>, time: Duration) -> bool {
+    let end = Instant::now() + time;
+    loop {
+        match news.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(()) => {}
+            Err(error) => return error == RecvTimeoutError::Timeout,
+        }
+    }
+}
+
+/// Returns the time between a version of this size and the next one.
+fn pause(bytes: usize) -> Duration {
+    let pause = Duration::from_secs_f64(bytes as f64 / BYTES_PER_SECOND_MAX);
+    pause.clamp(PAUSE, HEARTBEAT)
 }
 
 /// A table whose games can be watched.
@@ -198,9 +238,11 @@ impl WatchedTable {
     }
 
     fn begun(&self, spec: &GameSpec, black: usize) -> LiveGame {
-        let (names, bounds) = (self.table.names(), self.table.bounds());
+        let (names, limits) = (self.table.names(), self.table.time_limits());
         let in_order = [black, 1 - black];
+        let limits = in_order.map(|player| limits[player]);
         LiveGame {
+            id: 0,
             game: spec.game,
             names: in_order.map(|player| names[player].clone()),
             black: 0,
@@ -208,9 +250,12 @@ impl WatchedTable {
             height: spec.height,
             rule: spec.rule,
             stones: spec.opening.clone(),
+            opening: spec.opening.len(),
+            moves: Vec::new(),
             used_ms: [0.0; 2],
-            game_ms: in_order.map(|player| bounds[player].game.map(ms)),
-            increment_ms: in_order.map(|player| ms(bounds[player].increment)),
+            game_ms: limits.map(|it| it.game_ms),
+            increment_ms: limits.map(|it| it.increment_ms),
+            limits,
             since_ms: now_ms(),
         }
     }
@@ -221,9 +266,13 @@ impl Plays for WatchedTable {
         let begun = self.begun(spec, black);
         let live = Arc::clone(&self.live);
         let place = live.change(|games| {
+            if games.begun == 0 {
+                games.state.since_ms = begun.since_ms;
+            }
             games.begun += 1;
-            games.games.insert(games.begun, begun);
-            games.begun
+            let id = games.begun;
+            games.games.insert(id, LiveGame { id, ..begun });
+            id
         });
         let record = self.table.play_watched(spec, black, &mut |made| {
             live.change(|games| {
@@ -253,12 +302,13 @@ impl LiveGame {
         if let Some(game_ms) = &mut self.game_ms[made.player] {
             *game_ms += self.increment_ms[made.player];
         }
+        self.moves.push(MoveRecord {
+            said: last_said(&made.said, SAID_BYTES_MAX),
+            ..made.clone()
+        });
+        bound(&mut self.moves);
         self.since_ms = now_ms();
     }
-}
-
-fn ms(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
 }
 
 fn now_ms() -> u64 {
@@ -267,66 +317,4 @@ fn now_ms() -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
-        for _ in 0..200 {
-            if is_so() {
-                return true;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        false
-    }
-
-    fn game() -> LiveGame {
-        LiveGame {
-            game: 3,
-            names: ["a", "b"].map(String::from),
-            black: 0,
-            width: 15,
-            height: 15,
-            rule: Rule::Renju,
-            stones: Vec::new(),
-            used_ms: [0.0; 2],
-            game_ms: [None, Some(1000.0)],
-            increment_ms: [0.0, 5.0],
-            since_ms: 0,
-        }
-    }
-
-    #[test]
-    fn games_under_way_can_be_read_and_are_gone_in_the_end() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let results = folder.path().join("results.jsonl");
-        assert_eq!(read_live(&results), None);
-        let live = LiveFile::begin(&results, 8, None);
-        live.change(|games| games.games.insert(1, game()));
-        let shown =
-            || read_live(&results).is_some_and(|it| it.games == [game()] && it.total == 8);
-        assert!(eventually(shown));
-        drop(live);
-        assert_eq!(read_live(&results), None);
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
-    }
-
-    #[test]
-    fn a_game_follows_its_moves_and_swaps() {
-        let made = |player, action| MoveRecord {
-            player,
-            action,
-            ms: 10.0,
-            said: Vec::new(),
-        };
-        let points = |count: u8| (0..count).map(|x| Point { x, y: 0 }).collect();
-        let mut game = game();
-        game.take(&made(0, Action::Put(points(3))));
-        game.take(&made(1, Action::Put(points(2))));
-        assert_eq!((game.stones.len(), game.black), (5, 1));
-        // What comes back after a move is on the clock.
-        assert_eq!(game.game_ms, [None, Some(1005.0)]);
-        game.take(&made(0, Action::Swap));
-        assert_eq!((game.black, game.used_ms), (0, [20.0, 10.0]));
-    }
-}
+mod tests;

@@ -3,10 +3,12 @@
 mod plan;
 mod run;
 mod stop_flag;
+mod said;
 mod live;
 
 pub use live::{read_live, LiveFile, LiveGame, LiveState, LiveTest, WatchedTable};
 pub(crate) use plan::{fingerprint, Shard};
 pub use plan::{remaining, Conditions, Job};
 pub use run::{run, Open, Plays, StopReason, TableEvent};
+pub(crate) use said::last_said;
 pub use stop_flag::StopFlag;

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::client::{Client, ClientFault};
 use super::message::{message, read_move, row_column, RowColumn, Status, NO_MOVE};
 use super::settings::Settings;
-use crate::record::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
+use crate::record::{
+    Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason, TimeLimits,
+};
 use crate::rules::{judge, Board, Point, Rule, Side, Verdict};
 
 /// A game in progress. Players are known by their index: 0 has Black.
@@ -182,6 +184,10 @@ impl<'a> Game<'a> {
             side: side(index),
             used_ms: self.used_ms[index],
             memory_peak: None,
+            limits: TimeLimits {
+                turn_ms: Some(milliseconds(self.settings.turn)),
+                ..TimeLimits::default()
+            },
         };
         GameRecord {
             game,

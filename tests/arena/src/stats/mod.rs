@@ -20,5 +20,5 @@ mod simulation;
 pub(crate) use elo::{Comparison, Interval};
 pub(crate) use rating::{rate, Meeting};
 pub(crate) use sprt::{Decision, Model, Sprt};
-pub(crate) use standings::{loss_reasons, standings, Standing};
-pub(crate) use tally::Tally;
+pub(crate) use standings::{loss_reasons, ranked, standings, Standing};
+pub(crate) use tally::{Count, Tally};

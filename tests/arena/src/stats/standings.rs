@@ -29,12 +29,26 @@ pub(crate) fn standings(
     games: &[GameRecord],
     anchor: Option<usize>,
 ) -> (Vec<Standing>, Ratings) {
-    let mut table: Vec<Standing> =
-        (0..names.len()).map(|it| empty(it, names, games)).collect();
+    let tally = |i: usize, j: usize| Tally::of(games, &names[i], &names[j]);
+    let (mut table, ratings) = ranked(names.len(), tally, anchor);
+    for standing in &mut table {
+        standing.losses = loss_reasons(games, &names[standing.player]);
+    }
+    (table, ratings)
+}
+
+/// Returns the standings as [`standings`] does, without reasons of losses, of `count` players by
+/// what `tally` has of the first of two against the second.
+pub(crate) fn ranked(
+    count: usize,
+    tally: impl Fn(usize, usize) -> Tally,
+    anchor: Option<usize>,
+) -> (Vec<Standing>, Ratings) {
+    let mut table: Vec<Standing> = (0..count).map(empty).collect();
     let mut meetings = Vec::new();
-    for i in 0..names.len() {
-        for j in i + 1..names.len() {
-            let tally = Tally::of(games, &names[i], &names[j]);
+    for i in 0..count {
+        for j in i + 1..count {
+            let tally = tally(i, j);
             if tally.games() > 0 {
                 table[i].add(&tally);
                 table[j].add(&tally.reversed());
@@ -42,7 +56,7 @@ pub(crate) fn standings(
             }
         }
     }
-    let ratings = rate(names.len(), &meetings, anchor);
+    let ratings = rate(count, &meetings, anchor);
     let key = |it: &Standing| (it.points as f64, it.score(), elo(&ratings, it.player));
     table.sort_by(|a, b| {
         key(b)
@@ -72,14 +86,13 @@ fn meeting(player: usize, other: usize, tally: &Tally) -> Meeting {
     }
 }
 
-fn empty(player: usize, names: &[String], games: &[GameRecord]) -> Standing {
-    let losses = loss_reasons(games, &names[player]);
+fn empty(player: usize) -> Standing {
     Standing {
         player,
         points: 0,
         matches: [0; 3],
         games: [0; 3],
-        losses,
+        losses: BTreeMap::new(),
     }
 }
 

@@ -38,27 +38,11 @@ impl Tally {
         player: &str,
         other: &str,
     ) -> Tally {
-        let mut tally = Tally::default();
-        let mut halves = HashMap::new();
-        let mut seen = HashSet::new();
+        let mut count = Count::default();
         for game in games {
-            let Some(points) = half_points(game, player, other) else {
-                continue;
-            };
-            tally.add_game(points);
-            let half = (points, fingerprint(game));
-            match halves.remove(&game.pair) {
-                None => drop(halves.insert(game.pair, half)),
-                Some((first, print)) => {
-                    if seen.insert(print.wrapping_add(half.1)) {
-                        tally.add_pair(first, points);
-                    } else {
-                        tally.repeats += 1;
-                    }
-                }
-            }
+            count.add(game, player, other);
         }
-        tally
+        count.tally
     }
 
     /// Counts a game that brought `half_points`, 0 to 2.
@@ -119,6 +103,43 @@ impl Tally {
     /// Returns the pairs as a sample if there are any, and else the games.
     pub(crate) fn sample(&self) -> Option<Sample> {
         self.pentanomial().or_else(|| self.trinomial())
+    }
+}
+
+/// The results of one player against another, counted as the games come.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Count {
+    tally: Tally,
+    /// The points and the fingerprint of the first game of each pair whose second is to come.
+    halves: HashMap<u64, (u64, u64)>,
+    /// The fingerprints of the pairs that are counted.
+    seen: HashSet<u64>,
+}
+
+impl Count {
+    /// The results so far.
+    pub(crate) fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Counts a game between `player` and `other` as `player` sees it. A game of others is passed
+    /// over.
+    pub(crate) fn add(&mut self, game: &GameRecord, player: &str, other: &str) {
+        let Some(points) = half_points(game, player, other) else {
+            return;
+        };
+        self.tally.add_game(points);
+        let print = fingerprint(game);
+        match self.halves.remove(&game.pair) {
+            None => drop(self.halves.insert(game.pair, (points, print))),
+            Some((first, other_print)) => {
+                if self.seen.insert(other_print.wrapping_add(print)) {
+                    self.tally.add_pair(first, points);
+                } else {
+                    self.tally.repeats += 1;
+                }
+            }
+        }
     }
 }
 

@@ -10,12 +10,15 @@ use flate2::Compression;
 use crate::board::PAGE_FILES;
 
 /// The entry of the page behind a server, in whose place this one comes.
-const SERVED_ENTRY: &str = r#"<script type="module" src="server.js"></script>"#;
-const SERVED_ENTRY_FILE: &str = "server.js";
+const SERVED_ENTRY: &str = r#"<script type="module" src="backend/server.js"></script>"#;
+const SERVED_ENTRY_FILE: &str = "backend/server.js";
 /// The entry in its place, which a page behind a server does not need.
-const ENTRY: (&str, &str) = ("web.js", include_str!("../board/page/web.js"));
+const ENTRY: (&str, &str) = (
+    "backend/web.js",
+    include_str!("../board/page/backend/web.js"),
+);
 /// What runs in a worker.
-const WORKER: &str = include_str!("../board/page/worker.js");
+const WORKER: &str = include_str!("../board/page/backend/worker.js");
 /// Makes a module of each script that only holds one. A page opened from a file may load no other
 /// file; what it made itself it may.
 const LOADER: &str = r#"<script>
@@ -35,7 +38,7 @@ if (!HTMLScriptElement.supports?.("importmap")) {
   document.head.append(map);
 }
 </script>
-<script type="module">import "web.js";</script>
+<script type="module">import "backend/web.js";</script>
 "#;
 /// What the page may load: nothing but what it has in it.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; \
@@ -59,7 +62,7 @@ pub fn page(program: &[u8], name: &str) -> Result<String> {
     let modules = files(".js").filter(|(name, _)| *name != SERVED_ENTRY_FILE);
     for (module, text) in modules.chain([ENTRY]) {
         let attribute = format!("data-module=\"{module}\"");
-        scripts += &held(&attribute, &with_bare_imports(text))?;
+        scripts += &held(&attribute, &with_bare_imports(module, text))?;
     }
     // No module, so nothing may be exported.
     scripts += &held("id=\"worker\"", &WORKER.replace("\nexport ", "\n"))?;
@@ -93,12 +96,17 @@ fn replaced(text: &str, what: &str, by: &str) -> Result<String> {
     Ok(text.replacen(what, by, 1))
 }
 
-/// Returns a module that imports others by their bare names, which the import map knows. Behind
-/// a server they are paths.
-fn with_bare_imports(module: &str) -> String {
-    module
-        .replace("from \"./", "from \"")
-        .replace("import \"./", "import \"")
+/// Returns the text of a module that imports others by their bare names, which the import map
+/// knows: their paths from the top. Behind a server they are relative to `module`.
+fn with_bare_imports(module: &str, text: &str) -> String {
+    let folder = module.rfind('/').map_or("", |slash| &module[..=slash]);
+    let mut text = text.to_owned();
+    for word in ["from", "import"] {
+        text = text
+            .replace(&format!("{word} \"./"), &format!("{word} \"{folder}"))
+            .replace(&format!("{word} \"../"), &format!("{word} \""));
+    }
+    text
 }
 
 /// Returns an element that holds `text` for the scripts of the page.
@@ -139,6 +147,7 @@ mod tests {
             "<link rel=\"stylesheet\"",
             "from \"./",
             "import \"./",
+            "from \"../",
             "url(",
         ] {
             assert_eq!(html.matches(outside).count(), 0, "{outside}");

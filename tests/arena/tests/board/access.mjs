@@ -23,12 +23,12 @@ export async function access(board) {
       if (!touch) await page.point("h8");
       await look("play");
       await page.newGame({ side: "white", opening: "swap2" });
-      await page.untilStatus("What do you take?");
+      await page.untilStatus("Which side do you take?");
       await look("choice");
       await page.paste(LOST);
-      await page.choose("#threats", "3");
+      await page.choose("#threats", "both");
       await look("analyze");
-      await page.click("#review-pasted");
+      await page.click("#review-this");
       await look("review");
       await page.close();
     }

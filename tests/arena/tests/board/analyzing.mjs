@@ -1,6 +1,8 @@
 // Analysis and review.
 import assert from "node:assert/strict";
 
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** A game that White loses with its move 14. */
 export const LOST = "e8d10e10d6b3e7f8d8f6d9d7f9d12a15f5f4e5e9c9e6c11f10g11i7g9g5h6g8e13b6c7c6a6b10f12h10c12e12c10c13c8";
 
@@ -35,7 +37,7 @@ export const analyzing = {
     await board.click("#play-out");
     await board.untilStatus("moves, as shown.", 20000);
     assert.ok(await board.page.$$eval("#board .ghost circle", (all) => all.length) >= 5);
-    await board.choose("#threats", "3");
+    await board.choose("#threats", "both");
     await board.until("threats", () => document.querySelectorAll("#board .threat1").length > 0);
   },
 
@@ -43,7 +45,7 @@ export const analyzing = {
   async review(board) {
     // White stood well until it played far off, and all of Black's moves after that win.
     await board.paste(LOST);
-    await board.click("#review-pasted");
+    await board.click("#review-this");
     await board.choose("#review-time", "200");
     // Stopped, it tells how far it has come and no more, and goes on from there, also after a reload.
     await board.click("#review-start");
@@ -84,7 +86,7 @@ export const analyzing = {
 
   /** Each level moves. */
   async levels(board) {
-    for (const level of ["1", "2", "3", "4", "5", "6", "7", "t1", "g3"]) {
+    for (const level of ["1", "2", "3", "4", "5", "6", "7", "t1", "clock"]) {
       await board.newGame({ level, side: "black", rule: "freestyle", size: "15", opening: "plain" });
       await board.point("h8");
       await board.untilStatus("Your move", 60000);

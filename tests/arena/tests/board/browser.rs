@@ -26,7 +26,7 @@ fn chromium() -> Option<PathBuf> {
 
 /// Runs scenarios of a script on a page of this server, then checks that no engine is left.
 fn run(script: &str, server: &Server, scenarios: &[&str]) {
-    run_at(script, &format!("http://{}/", server.address), scenarios);
+    run_at(script, &server.url(), scenarios);
     let none = || engines_of(server.pid()).is_empty();
     assert!(
         eventually(std::time::Duration::from_secs(5), none),
@@ -60,6 +60,29 @@ fn a_person_plays_a_mock() {
         "game", "undo", "keys", "touch", "flag", "reload", "renju", "tabs", "keep",
         "profile",
     ];
+    run("scenarios.mjs", &server, &scenarios);
+}
+
+#[test]
+fn a_newcomer_is_at_home_on_the_first_day() {
+    let server = Server::with_mock("--greedy");
+    let scenarios = ["newcomer", "warnings", "rematch", "two", "swift", "languages"];
+    run("scenarios.mjs", &server, &scenarios);
+}
+
+#[test]
+fn games_are_trees_and_none_is_lost() {
+    let server = Server::with_mock("--greedy");
+    let scenarios = [
+        "rules", "names", "variations", "steps", "shelf", "texts", "wheel", "forbidden",
+    ];
+    run("scenarios.mjs", &server, &scenarios);
+}
+
+#[test]
+fn the_board_fills_every_window_and_nothing_moves_it() {
+    let server = Server::with_mock("--greedy");
+    let scenarios = ["layout", "margin", "notices", "taps"];
     run("scenarios.mjs", &server, &scenarios);
 }
 
@@ -151,8 +174,26 @@ fn the_engine_analyzes_and_reviews() {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist/main.rs");
     let server = Server::start(&[engine.to_str().expect("a path")]);
     let scenarios = [
-        "game", "undo", "reload", "swap2", "renju", "levels", "analysis", "review",
-        "resigned", "speed",
+        "game",
+        "undo",
+        "reload",
+        "swap2",
+        "renju",
+        "levels",
+        "analysis",
+        "review",
+        "resigned",
+        "speed",
+        "counter",
+        "lines",
+        "threatened",
+        "resources",
+        "prompt",
+        "now",
+        "interrupted",
+        "curve",
+        "exported",
+        "learned",
     ];
     run("scenarios.mjs", &server, &scenarios);
     if std::env::var_os("ARENA_SCREENSHOTS").is_some() {

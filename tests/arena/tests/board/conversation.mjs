@@ -1,7 +1,7 @@
 // The manager's part of a conversation, with an engine whose board is known here.
 import assert from "node:assert/strict";
-import { Engine } from "../../src/board/page/engine.js";
-import { Game } from "../../src/board/page/game.js";
+import { Engine } from "../../src/board/page/engine/engine.js";
+import { Game } from "../../src/board/page/game/tree.js";
 
 /** An engine that knows its own board, and answers after some milliseconds. */
 function opened() {
@@ -32,7 +32,8 @@ function opened() {
 // next one begins on its own.
 const board = opened();
 const engine = new Engine({ name: "engine", place: "here", stops: true, open: () => board.channel });
-const large = new Game(15, 15, "freestyle", [7 * 256 + 7]), small = new Game(5, 5, "freestyle", [0]);
+const at = (size, moves) => new Game({ columns: size, rows: size }, "freestyle", { moves }).at();
+const large = at(15, [7 * 256 + 7]), small = at(5, [0]);
 const limit = { turnMs: 1000 };
 assert.equal(await engine.move(large, limit), 14 * 256 + 14);
 const stopped = engine.move(small, limit);

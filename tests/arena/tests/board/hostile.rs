@@ -24,6 +24,7 @@ const UPGRADE: &str =
 fn only_its_own_pages_are_answered() {
     let server = Server::with_mock("");
     let own = format!("http://{}", server.address);
+    let neighbor = format!("Origin: {own}1\r\n");
     for (path, head, expected) in [
         ("/", String::new(), 200),
         ("/main.js", format!("Origin: {own}\r\n"), 200),
@@ -35,6 +36,13 @@ fn only_its_own_pages_are_answered() {
             403,
         ),
         ("/channel", format!("{UPGRADE}Origin: null\r\n"), 403),
+        ("/channel", format!("{UPGRADE}{neighbor}"), 403),
+        ("/main.js", neighbor, 403),
+        (
+            "/main.js",
+            format!("Origin: {own}\r\nOrigin: http://evil.example\r\n"),
+            403,
+        ),
         ("/channel", format!("{UPGRADE}Host: evil.example\r\n"), 421),
         ("/", "Host: evil.example\r\n".into(), 421),
         ("/", "Host:\r\n".into(), 421),
@@ -66,9 +74,9 @@ fn no_path_leads_anywhere_else() {
         assert_eq!(status, 404, "{path}: {answer}");
     }
     let post = format!(
-        "POST /channel HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
+        "POST /channel HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nConnection: close\r\n\
          Content-Length: 2\r\n\r\nhi",
-        server.address
+        server.address, server.cookie
     );
     let answer = server.exchange(post.as_bytes());
     assert!(
@@ -82,7 +90,7 @@ fn no_path_leads_anywhere_else() {
 fn long_and_broken_requests_are_refused() {
     let server = Server::with_mock("");
     let long = "x".repeat(4 << 20);
-    let host = &server.address;
+    let host = format!("{}\r\nCookie: {}", server.address, server.cookie);
     for request in [
         format!("GET /{long} HTTP/1.1\r\nHost: {host}\r\n\r\n"),
         format!("GET / HTTP/1.1\r\nHost: {host}\r\nX: {long}\r\n\r\n"),

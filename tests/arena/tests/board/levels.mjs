@@ -5,10 +5,10 @@
 // PROGRAM is a brain that knows Yixin-Board's commands. GAMES are those of each two levels.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { Engine } from "../../src/board/page/engine.js";
-import { Game } from "../../src/board/page/game.js";
-import { LEVELS, moveAtLevel } from "../../src/board/page/levels.js";
-import { codeOf } from "../../src/board/page/rules.js";
+import { Engine } from "../../src/board/page/engine/engine.js";
+import { Game } from "../../src/board/page/game/tree.js";
+import { LEVELS, moveAtLevel } from "../../src/board/page/engine/levels.js";
+import { codeOf } from "../../src/board/page/game/rules.js";
 
 const [program, games = "40", first = "1", last = String(LEVELS.length)] = process.argv.slice(2);
 
@@ -40,11 +40,11 @@ function opening() {
 
 /** Plays a game; returns the index of the winner, or -1 for a draw. */
 async function play(moves, players) {
-  const game = new Game(15, 15, "freestyle", moves);
+  const game = new Game({ columns: 15, rows: 15 }, "freestyle", { moves });
   for (;;) {
-    const index = game.moves.length % 2, { level, engine } = players[index];
-    game.put(await moveAtLevel(engine, game.copy(), level, random));
-    const verdict = game.verdict();
+    const index = game.at().count % 2, { level, engine } = players[index];
+    game.put(await moveAtLevel(engine, game.at(), level, random));
+    const { verdict } = game.at();
     if (verdict !== "goes on") return verdict === "wins" ? index : -1;
   }
 }

@@ -1,6 +1,7 @@
 //! The board in the browser: its server, whatever is sent to it, its rules, and the page itself.
 
 mod server;
+mod token;
 mod hostile;
 mod engines;
 mod rules;

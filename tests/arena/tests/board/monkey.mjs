@@ -1,6 +1,9 @@
 // Random use.
 import assert from "node:assert/strict";
-import { pointName } from "../../src/board/page/game.js";
+import { dropOnPage, pasteOnPage } from "./studying.mjs";
+import { pointName } from "../../src/board/page/game/points.js";
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Does anything that a user can do, at random, and looks after each step whether all is well. */
 async function anything(board, seed) {
@@ -9,22 +12,45 @@ async function anything(board, seed) {
   const pick = (all) => all[Math.floor(random() * all.length)];
   const point = () => `${String.fromCharCode(97 + Math.floor(random() * 15))}${1 + Math.floor(random() * 15)}`;
   const press = (key) => board.page.keyboard.press(key);
-  const pastes = ["h8i9j7", "nonsense", "renju/15/g8a1i8c1h7e1h9g1", "caro/22/a1v22", "(;SZ[15]B[aa]", "Piskvorky 15x15\n8,8,0\n", "freestyle/5/", ""];
-  const buttons = ["#hint", "#resign", "#to-analyze", "#to-review", "#think", "#clear", "#play-from", "#review-start", "#find", "#numbers", "#scheme",
-    '[data-do="undo"]', '[data-do="redo"]', '[data-do="first"]', '[data-do="last"]', '[data-mode="play"]', '[data-mode="analyze"]', '[data-mode="review"]', "#choice button"];
-  const selects = { "#level": ["1", "4", "7", "t1", "g3"], "#side": ["black", "white", "random"], "#rule": ["freestyle", "renju", "caro"], "#size": ["5", "15", "22"],
-    "#opening": ["plain", "swap2"], "#threats": ["", "1", "3"], "#tool": ["turn", "1", "2", "0"], "#best-count": ["1", "8"], "#analyze-size": ["5", "15"] };
+  const texts = ["h8i9j7", "nonsense", "renju/15/g8a1i8c1h7e1h9g1", "caro/22/a1v22", "(;SZ[15]B[aa]", "Piskvorky 15x15\n8,8,0\n", "freestyle/5/", "",
+    "(;SZ[15]PB[x]PW[y]RE[B+]C[a];B[hh](;W[ii];B[jj])(;W[gg]C[or]))", "(;SZ[9]AB[aa][bb][cc]PL[W])", "8,8 9,9 1,1", "h8i9j7k6 1-0", "(;GM[1]SZ[19];B[aa];W[ab];B[])"];
+  const buttons = ["#rematch", "#undo", "#redo", "#hint", "#now", "#resign", "#to-analyze", "#to-review", "#think", "#threat", "#clear", "#play-from", "#review-this", "#review-start",
+    "#find", "#learn", "#numbers", "#scheme", "#promote", "#remove", "#warn", "#notice button", "#shelf .link", "#choice button", "#mistakes button",
+    '[data-do="back"]', '[data-do="forward"]', '[data-do="first"]', '[data-do="last"]', '[data-mode="play"]', '[data-mode="analyze"]', '[data-mode="review"]'];
+  const selects = { "#rule-now": ["freestyle", "renju", "caro"], "#threats": ["none", "black", "both"], "#tool": ["turn", "black", "white", "nothing"],
+    "#best-count": ["1", "8"], "#analyze-size": ["5", "15"], "#analyze-side": ["black", "white"], "#comment": ["good", ""] };
+  const terms = { level: ["1", "4", "7", "t1", "clock"], side: ["black", "white", "random", "two"], rule: ["freestyle", "renju", "caro"], size: ["5", "15", "22"],
+    opening: ["plain", "swap2"], clock: ["none", "1+0"], first: ["black", "white"] };
+  /** Closes whatever stands over the page. */
+  const escape = () => board.page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((it) => it.close()));
   const steps = [
     () => board.point(point()), () => board.point(point()), () => board.point(point()),
-    () => press(pick(["u", "r", "Home", "End", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Tab", " "])),
+    () => press(pick(["u", "r", "h", "x", "Home", "End", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Tab", " "])),
     async () => {
       const selector = pick(buttons);
       const isThere = await board.page.$eval(selector, (it) => !it.disabled && it.offsetParent !== null).catch(() => false);
       if (isThere) await board.click(selector);
     },
+    async () => {
+      const moves = await board.page.$$("#moves .move");
+      if (moves.length > 0) await pick(moves).evaluate((it) => it.click());
+    },
     () => (([id, values]) => board.choose(id, pick(values)))(pick(Object.entries(selects))),
-    () => board.newGame({}),
-    () => board.paste(pick(pastes)),
+    () => board.newGame(Object.fromEntries(Object.entries(terms).map(([name, values]) => [name, pick(values)]))),
+    () => board.paste(pick(texts)).then(escape),
+    () => pasteOnPage(board, pick(texts)).then(escape),
+    // A file is read a moment later.
+    () => dropOnPage(board, pick(texts)).then(() => sleep(60)).then(escape),
+    async () => {
+      await board.page.mouse.move(...(await board.place("c3")));
+      await board.page.mouse.wheel({ deltaY: pick([-120, -60, 60, 240]) });
+    },
+    async () => {
+      await board.click("#open");
+      const shelf = await board.page.$("#shelf .link");
+      if (shelf) await shelf.evaluate((it) => it.click());
+      await escape();
+    },
     () => (random() < 0.3 ? board.reload() : press("u")),
   ];
   for (let count = 0; count < 14; count++) await pick(steps)();
@@ -33,16 +59,15 @@ async function anything(board, seed) {
 /** Checks that the board has shown each position that the engine was told; returns how many. */
 function checkAgreement(board) {
   // A review goes through a game while the board shows any position of it.
-  const told = board.told.splice(0).filter(({ mode }) => mode !== "review");
-  for (const { command, points, shown, mode, rows } of told) {
-    const isBlackToMove = points.length % 2 === 0;
-    const names = points.map(([x, y, field], index) => {
-      const isBlack = field === undefined ? index % 2 === 0 : (field === 1) === isBlackToMove;
-      return `${isBlack ? "black" : "white"} ${pointName(y * 256 + x, { rows })}`;
-    });
-    assert.deepEqual(names.sort(), shown.sort(), `${command} in ${mode}`);
+  const all = board.told.splice(0).filter(({ mode }) => mode !== "review");
+  for (const { command, points, shown, mode, rows } of all) {
+    const colors = new Map(shown.map((stone) => stone.split(" ").reverse()));
+    const told = points.map(([x, y, field]) => [pointName(y * 256 + x, { rows }), field]);
+    assert.deepEqual(told.map(([name]) => name).sort(), [...colors.keys()].sort(), `${command} in ${mode}`);
+    // Either side's stones are those of one color.
+    for (const side of [1, 2]) assert.ok(new Set(told.filter(([, field]) => field === side).map(([name]) => colors.get(name))).size <= 1, `${command} in ${mode}: colors`);
   }
-  return told.length;
+  return all.length;
 }
 
 /** A hundred random sequences, on one page; board and engine agree throughout. */
@@ -54,7 +79,7 @@ export async function monkey(board) {
     assert.deepEqual(board.faults, [], `after sequence ${round}`);
     agreed += checkAgreement(board);
     // In the end a game that is known on both sides.
-    await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+    await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain", clock: "none", first: "black" });
     await board.untilStatus("Your move");
     board.sent.length = 0;
     await board.point("h8");

@@ -1,6 +1,7 @@
 // A page of the board in headless Chromium, as a user has it: clicks, keys, and what is to be seen.
 import puppeteer from "puppeteer-core";
-import { pointName } from "../../src/board/page/game.js";
+import { CELL, EDGE } from "../../src/board/page/board/board.js";
+import { pointName } from "../../src/board/page/game/points.js";
 
 /** Starts Chromium, with windows that nobody sees or without any; `CHROMIUM` names it. */
 export async function browser() {
@@ -13,13 +14,13 @@ export async function browser() {
 }
 
 /** The rows of the board whose drawing has this height, in its own units. */
-const rowsOf = (height) => Math.round((height - 68) / 30) + 1;
+const rowsOf = (height) => Math.round((height - 2 * EDGE) / CELL) + 1;
 
 /** A page of the board that is open in a tab of its own profile. */
 export class BoardPage {
   /** Opens the address; `size` is that of the window, `scheme` light or dark. */
-  static async open(browser, url, { width = 1366, height = 768, scheme = "light", touch = false } = {}) {
-    return BoardPage.openIn(await browser.createBrowserContext(), url, { width, height, scheme, touch });
+  static async open(chromium, url, { width = 1366, height = 768, scheme = "light", touch = false } = {}) {
+    return BoardPage.openIn(await chromium.createBrowserContext(), url, { width, height, scheme, touch });
   }
 
   static async openIn(context, url, { width, height, scheme, touch }) {
@@ -99,12 +100,12 @@ export class BoardPage {
 
   async goto(url) {
     await this.page.goto(url);
-    await this.until("the page has begun", () => document.querySelector("#board svg, #watch h2"));
+    await this.until("the page has begun", () => document.querySelector("#board svg"));
   }
 
   async reload() {
     await this.page.reload();
-    await this.until("the page has begun again", () => document.querySelector("#board svg, #watch h2"));
+    await this.until("the page has begun again", () => document.querySelector("#board svg"));
   }
 
   /** Waits until `isSo`, a function in the page, is true. */
@@ -151,13 +152,12 @@ export class BoardPage {
       return { x, y, unit: width / units, height };
     });
     const column = name.charCodeAt(0) - 97, row = rowsOf(box.height) - Number(name.slice(1));
-    return [box.x + (34 + 30 * column) * box.unit, box.y + (34 + 30 * row) * box.unit];
+    return [box.x + (EDGE + CELL * column) * box.unit, box.y + (EDGE + CELL * row) * box.unit];
   }
 
   /** Clicks on points, one after the other. */
   async point(...names) {
     for (const name of names) {
-      await this.page.$eval("#board", (it) => it.scrollIntoView({ block: "nearest" }));
       await this.page.mouse.click(...(await this.place(name)));
     }
   }
@@ -182,19 +182,40 @@ export class BoardPage {
   }
 
   /** Begins a new game by these terms; the others are as they were. */
-  async newGame({ level, side, rule, size, opening }) {
+  async newGame({ level, side, rule, size, opening, clock, first }) {
     await this.mode("play");
-    for (const [id, value] of Object.entries({ level, side, rule, size, opening })) {
+    await this.click("#new");
+    for (const [id, value] of Object.entries({ level, side, rule, size, opening, clock, "first-side": first })) {
       if (value !== undefined) await this.choose(`#${id}`, value);
     }
     await this.click('#new-game [type="submit"]');
   }
 
-  /** Sets up a game in “Analyze” from text. */
+  /** Opens a text in “Analyze”, whatever comes of it. */
   async paste(text) {
     await this.mode("analyze");
+    await this.click("#open");
     await this.page.$eval("#pasted", (it, pasted) => (it.value = pasted), text);
     await this.click('#paste [type="submit"]');
+  }
+
+  /** Waits until the window “Open” tells this, and closes it. */
+  async untilTrouble(text) {
+    await this.until(`trouble “${text}”`, (wanted) => document.getElementById("open-trouble").textContent.includes(wanted), 5000, text);
+    await this.page.keyboard.press("Escape");
+  }
+
+  /** Where the board is on the screen. */
+  box() {
+    return this.page.$eval("#board", (it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return { x, y, width, height };
+    });
+  }
+
+  /** The texts of the moves in the list, in its order. */
+  listed() {
+    return this.page.$$eval("#moves .move", (all) => all.map((it) => it.textContent));
   }
 
   async picture(path) {

@@ -1,7 +1,8 @@
 // Games against the engine, as a person plays them.
 import assert from "node:assert/strict";
-import { Position, judge, sideOf } from "../../src/board/page/rules.js";
-import { pointName, pointNamed } from "../../src/board/page/game.js";
+import { judge } from "../../src/board/page/game/fouls.js";
+import { pointName, pointNamed } from "../../src/board/page/game/points.js";
+import { Position, sideOf } from "../../src/board/page/game/rules.js";
 
 const size = { columns: 15, rows: 15 };
 
@@ -65,10 +66,10 @@ export const playing = {
     assert.deepEqual(await board.stones(), before.slice(0, 2));
     await board.page.keyboard.press("r");
     assert.deepEqual(await board.stones(), before);
-    await board.click('[data-do="undo"]');
-    await board.click('[data-do="undo"]');
+    await board.click("#undo");
+    await board.click("#undo");
     assert.deepEqual(await board.stones(), []);
-    assert.equal(await board.page.$eval('[data-do="undo"]', (it) => it.disabled), true);
+    assert.equal(await board.page.$eval("#undo", (it) => it.disabled), true);
     await board.click("#hint");
     await board.untilStatus("Hint: ", 10000);
     await board.point("c3");
@@ -106,7 +107,7 @@ export const playing = {
     await board.reload();
     await board.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 4);
     assert.deepEqual((await board.stones()).slice(0, 3), [...before, "a15"]);
-    assert.equal(await board.page.$eval("#rule", (it) => it.value), "standard");
+    assert.match(await board.text("#terms-text"), /^Standard · 15×15/);
   },
 
   /** Swap2, as either player and with each choice. */
@@ -114,12 +115,12 @@ export const playing = {
     await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "swap2" });
     await board.untilStatus("put three stones");
     await board.point("h8", "i9", "k10");
-    await board.until("a choice or a move", () => /Your move|What do you take/.test(document.getElementById("status").textContent));
-    if (/What do you take/.test(await board.status())) await board.click("#choice button");
+    await board.until("a choice or a move", () => /Your move|Which side/.test(document.getElementById("status").textContent));
+    if (/Which side/.test(await board.status())) await board.click("#choice button");
     await board.untilStatus("Your move");
     for (const choice of [1, 2, 3]) {
       await board.newGame({ side: "white", opening: "swap2" });
-      await board.untilStatus("three stones. What do you take?", 30000);
+      await board.untilStatus("Which side do you take?", 30000);
       assert.equal((await board.stones()).length, 3);
       await board.click(`#choice button:nth-child(${choice})`);
       if (choice === 3) {
@@ -181,7 +182,6 @@ export const playing = {
   async touch(board) {
     const small = await board.another({ width: 360, height: 740, touch: true });
     await small.newGame({ level: "7", side: "black", rule: "freestyle", size: "22", opening: "plain" });
-    await small.page.$eval("#board", (it) => it.scrollIntoView());
     for (const name of ["k11", "k12"]) await small.page.touchscreen.tap(...(await small.place(name)));
     assert.deepEqual(await small.stones(), []);
     assert.equal(await small.text("#confirm"), "Put the stone on k12");
@@ -201,13 +201,13 @@ export const playing = {
 
   /** Whose time runs out has lost. */
   async flag(board) {
-    await board.newGame({ level: "g3", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+    await board.newGame({ level: "7", clock: "3+0", side: "black", rule: "freestyle", size: "15", opening: "plain" });
     await board.untilStatus("Your move");
     await board.page.evaluate(() => {
       // As if the page were loaded again with little time left.
       const name = Object.keys(sessionStorage).find((it) => it.endsWith("-play"));
       const game = JSON.parse(sessionStorage.getItem(name));
-      addEventListener("pagehide", () => sessionStorage.setItem(name, JSON.stringify({ ...game, clocks: { black: 1500, white: 90000 } })));
+      addEventListener("pagehide", () => sessionStorage.setItem(name, JSON.stringify({ ...game, state: { ...game.state, clocks: { black: 1500, white: 90000 } } })));
     });
     await board.reload();
     await board.untilStatus("Your time is over", 10000);
@@ -217,15 +217,16 @@ export const playing = {
   async keep(board) {
     await board.goto(`${board.url}#renju/15/h8i9j7`);
     assert.deepEqual(await board.stones(), ["h8", "i9", "j7"]);
-    assert.equal(await board.page.$eval("#analyze-rule", (it) => it.value), "renju");
+    assert.equal(await board.page.$eval("#rule-now", (it) => it.value), "renju");
     await board.paste("h8h8");
-    await board.untilNotice("on a point that is taken");
+    await board.untilTrouble("taken");
     await board.paste("(;GM[4]SZ[19]RU[caro]B[jj];W[kk])");
     assert.deepEqual(await board.stones(), ["j10", "k9"]);
+    await board.click("#keep-open");
     await board.click('[data-keep="link"]');
     await board.until("a link", () => document.getElementById("kept").textContent !== "");
     await board.goto(`${board.url}#gomoku/15/h8`);
-    await board.untilNotice("is no rule");
+    await board.untilNotice("gomoku");
   },
 
   /** A move on a full board stands there in 100 ms: a click, and all that the page does at it. */
@@ -238,7 +239,7 @@ export const playing = {
     const game = black.slice(0, 225).flatMap((name, index) => [name, white[index]]).join("");
     for (const rule of ["freestyle", "renju"]) {
       await board.paste(`${rule}/22/${game}`);
-      await board.choose("#threats", "3");
+      await board.choose("#threats", "both");
       const took = [];
       for (let count = 0; count < 5; count++) {
         const name = count % 2 === 0 ? black[226 + count] : white[226 + count];

@@ -3,7 +3,7 @@
 // what the program prints.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { Process } from "../../src/board/page/worker.js";
+import { Process } from "../../src/board/page/backend/worker.js";
 
 const [file, what, ...rest] = process.argv.slice(2);
 const module = new WebAssembly.Module(readFileSync(file));

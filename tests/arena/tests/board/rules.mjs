@@ -1,6 +1,7 @@
 // Judges positions by the page's rules: a line of JSON in, a line of text out.
 import { readFileSync } from "node:fs";
-import { Position, forbiddenPoints, judge } from "../../src/board/page/rules.js";
+import { forbiddenPoints, judge } from "../../src/board/page/game/fouls.js";
+import { Position } from "../../src/board/page/game/rules.js";
 
 for (const line of readFileSync(0, "utf8").trim().split("\n")) {
   const { size, rule, moves } = JSON.parse(line);

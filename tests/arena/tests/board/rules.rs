@@ -118,7 +118,23 @@ fn the_page_judges_as_the_arena_does() {
 
 #[test]
 fn what_is_written_can_be_read_and_nonsense_is_named() {
-    assert_eq!(node("formats.mjs", ""), "passed\n");
+    assert_eq!(node("files.mjs", ""), "passed\n");
+}
+
+#[test]
+fn what_engines_say_and_what_threatens_is_understood() {
+    assert_eq!(node("judging.mjs", ""), "passed\n");
+    assert_eq!(node("said.mjs", ""), "passed\n");
+}
+
+#[test]
+fn a_game_is_a_tree_of_which_nothing_is_lost() {
+    assert_eq!(node("tree.mjs", ""), "passed\n");
+}
+
+#[test]
+fn every_language_has_every_text() {
+    assert_eq!(node("words.mjs", ""), "passed\n");
 }
 
 #[test]

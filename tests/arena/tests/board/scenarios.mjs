@@ -6,11 +6,16 @@ import { analyzing } from "./analyzing.mjs";
 import { monkey } from "./monkey.mjs";
 import { BoardPage, browser } from "./page.mjs";
 import { playing } from "./playing.mjs";
+import { thinking } from "./thinking.mjs";
 import { trouble } from "./trouble.mjs";
 import { watching } from "./watching.mjs";
+import { firstday } from "./firstday.mjs";
+import { learning } from "./learning.mjs";
+import { layout } from "./layout.mjs";
+import { studying } from "./studying.mjs";
 
 const [url, ...wanted] = process.argv.slice(2);
-const scenarios = { ...playing, ...trouble, ...analyzing, ...watching, access, monkey };
+const scenarios = { ...playing, ...trouble, ...analyzing, ...watching, ...firstday, ...learning, ...thinking, ...layout, ...studying, access, monkey };
 const chromium = await browser();
 let failed = 0;
 for (const words of wanted) {

@@ -6,32 +6,48 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
 use tungstenite::client::IntoClientRequest;
+use tungstenite::http::{HeaderName, HeaderValue, StatusCode};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
+
+/// The words that name the mock as the program, with these options.
+pub fn mock(words: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_arena-mock");
+    format!("name=mock,dialect=gomocup:{program} {words}")
+}
+
+/// The command that serves a board on a free port.
+pub fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arena"));
+    command.args(["board", "--port", "0"]);
+    command
+}
 
 /// A board that is served on a free port, until it is dropped.
 pub struct Server {
     child: Child,
     /// Host and port.
     pub address: String,
+    pub token: String,
+    /// The cookie that lets in: name, `=` and value.
+    pub cookie: String,
     _stderr: ChildStderr,
 }
 
 impl Server {
     /// Serves the mock with these options.
     pub fn with_mock(words: &str) -> Server {
-        let program = format!(
-            "name=mock,dialect=gomocup:{} {words}",
-            env!("CARGO_BIN_EXE_arena-mock")
-        );
-        Server::start(&[&program])
+        Server::start(&[&mock(words)])
     }
 
     /// Serves with these arguments.
     pub fn start(arguments: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_arena"))
-            .args(["board", "--no-open", "--port", "0"])
-            .args(arguments)
+        Server::spawn(command().arg("--no-open").args(arguments))
+    }
+
+    /// Serves as a command says.
+    pub fn spawn(command: &mut Command) -> Server {
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -48,13 +64,31 @@ impl Server {
                 .map(|mut it| it.read_to_string(&mut words));
             panic!("no address in {line:?}: {words}");
         };
-        let address = url.trim().trim_end_matches('/').to_owned();
+        let (address, token) = url.trim().split_once("/?token=").expect("a token");
         let stderr = child.stderr.take().expect("an output for errors");
-        Server {
+        let mut server = Server {
             child,
-            address,
+            address: address.to_owned(),
+            token: token.to_owned(),
+            cookie: String::new(),
             _stderr: stderr,
-        }
+        };
+        server.cookie = server
+            .cookie_for(&format!("/?token={token}"), "")
+            .expect("a cookie");
+        server
+    }
+
+    /// The address of the page, with the token.
+    pub fn url(&self) -> String {
+        format!("http://{}/?token={}", self.address, self.token)
+    }
+
+    /// The cookie, without its attributes, that the answer to a GET of `path` sets.
+    pub fn cookie_for(&self, path: &str, head: &str) -> Option<String> {
+        let (_, answer) = self.get_without_cookie(path, head);
+        let set = answer.split("set-cookie: ").nth(1)?;
+        Some(set.split([';', '\r']).next()?.to_owned())
     }
 
     /// The number of the process.
@@ -90,6 +124,11 @@ impl Server {
 
     /// The status and the text of the response to a GET of `path`, with more lines of its head.
     pub fn get(&self, path: &str, head: &str) -> (u16, String) {
+        self.get_without_cookie(path, &format!("Cookie: {}\r\n{head}", self.cookie))
+    }
+
+    /// The same for somebody who has not been here yet.
+    pub fn get_without_cookie(&self, path: &str, head: &str) -> (u16, String) {
         let host = if head.to_lowercase().contains("host:") {
             String::new()
         } else {
@@ -107,15 +146,34 @@ impl Server {
 
     /// Opens an engine channel.
     pub fn page(&self) -> Page {
-        let request = format!("ws://{}/channel", self.address);
-        let (socket, _) =
-            tungstenite::connect(request.into_client_request().expect("an address"))
-                .expect("a channel");
+        let cookie = ("cookie", self.cookie.as_str());
+        self.open("/channel", &[cookie]).expect("a channel")
+    }
+
+    /// Opens a WebSocket with these lines of its head; the status, where it is refused.
+    pub fn open(
+        &self,
+        path: &str,
+        head: &[(&'static str, &str)],
+    ) -> Result<Page, StatusCode> {
+        let address = format!("ws://{}{path}", self.address);
+        let mut request = address.into_client_request().expect("an address");
+        for (name, value) in head {
+            let value = HeaderValue::from_str(value).expect("a value");
+            request
+                .headers_mut()
+                .insert(HeaderName::from_static(name), value);
+        }
+        let socket = match tungstenite::connect(request) {
+            Ok((socket, _)) => socket,
+            Err(tungstenite::Error::Http(answer)) => return Err(answer.status()),
+            Err(error) => panic!("{path} {head:?}: {error}"),
+        };
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
             let timeout = Some(Duration::from_secs(20));
             stream.set_read_timeout(timeout).expect("a timeout");
         }
-        Page(socket)
+        Ok(Page(socket))
     }
 
     /// Kills the server without any warning.

@@ -27,7 +27,7 @@ export const trouble = {
     await board.point("h8");
     await board.untilStatus("The engine thinks");
     await board.untilNotice("is late", 15000);
-    await board.click('[data-do="undo"]');
+    await board.click("#undo");
     await board.untilStatus("Your move");
     assert.deepEqual(await board.stones(), []);
   },

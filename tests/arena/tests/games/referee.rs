@@ -1,12 +1,15 @@
 //! Games between mocks: every mixture of dialects, every opening procedure, every habit.
 
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use arena::dialect::Dialect;
 use arena::player::{ManagerOptions, PlayerSpec, Program};
-use arena::record::{GameRecord, Reason};
+use arena::record::{Action, GameRecord, Reason, TimeLimits};
 use arena::referee::{GameSpec, Table};
+use arena::rules::Point;
+use arena::schedule::{read_live, LiveFile, Plays, WatchedTable};
 
 use crate::common::{game, mock, play, replay, won};
 
@@ -27,6 +30,68 @@ fn dialects_mix() {
             }
         }
     }
+}
+
+#[test]
+fn a_record_tells_the_time_that_players_had() {
+    let mut specs = [(); 2].map(|()| mock(Dialect::Gomocup, "--greedy"));
+    specs[0].limits.tolerance = Some(Duration::from_millis(70));
+    specs[1].limits.turn = Some(Duration::MAX);
+    // The second one begins.
+    let record = play(specs, &game(Dialect::Gomocup), 1);
+    let known = TimeLimits {
+        turn_ms: Some(3000.0),
+        game_ms: Some(20_000.0),
+        increment_ms: 0.0,
+        tolerance_ms: 70.0,
+    };
+    let open = TimeLimits {
+        turn_ms: None,
+        tolerance_ms: 50.0,
+        ..known
+    };
+    assert_eq!(record.players.map(|it| it.limits), [open, known]);
+}
+
+/// A game that is played can be read as it grows, with what is said beside its moves.
+#[test]
+fn a_game_under_way_is_in_its_file() {
+    let specs = [
+        mock(Dialect::Gomocup, "--greedy --think-ms 100"),
+        mock(Dialect::Gomocup, "--greedy --chatty --think-ms 100"),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("r.jsonl");
+    let live = Arc::new(LiveFile::begin(&results, 2, None));
+    let mut table = WatchedTable::new(Table::new(specs).expect("a table"), live);
+    let opening = vec![Point { x: 2, y: 3 }];
+    let spec = GameSpec {
+        opening: opening.clone(),
+        ..game(Dialect::Gomocup)
+    };
+    let playing = std::thread::spawn(move || table.play(&spec, 1));
+    let mut seen = Vec::new();
+    while !playing.is_finished() {
+        seen.extend(read_live(&results).and_then(|state| state.games.into_iter().next()));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let record = playing.join().expect("a game");
+    let last = seen.last().expect("a game under way");
+    assert!(last.moves.len() > 2, "{last:?}");
+    assert_eq!((last.id, last.opening), (1, 1));
+    assert_eq!(last.limits, record.players.each_ref().map(|it| it.limits));
+    assert!(last.moves.iter().any(|made| !made.said.is_empty()));
+    for (made, recorded) in last.moves.iter().zip(&record.moves) {
+        assert_eq!(made.action, recorded.action);
+        assert_eq!((made.player, made.ms), (recorded.player, recorded.ms));
+    }
+    let put = last.moves.iter().map(|made| made.action.clone());
+    let mut stones = opening;
+    stones.extend(put.flat_map(|action| match action {
+        Action::Put(points) => points,
+        Action::Swap => Vec::new(),
+    }));
+    assert_eq!(last.stones, stones);
 }
 
 #[test]

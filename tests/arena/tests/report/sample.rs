@@ -1,6 +1,8 @@
 //! Games for the tests of the report: random, with every kind of end, swap and fault.
 
-use arena::record::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
+use arena::record::{
+    Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason, TimeLimits,
+};
 use arena::rules::{judge, Board, Point, Rule, Side, Verdict};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -72,6 +74,7 @@ fn sample_game(game: u64, random: &mut Pcg32) -> GameRecord {
         },
         used_ms: used(index),
         memory_peak: (index == 0).then_some(70_000_000 + game),
+        limits: TimeLimits::default(),
     };
     let players = [player(0), player(1)];
     let started = 1_760_000_000 + game * 37;

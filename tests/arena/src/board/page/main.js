@@ -1,171 +1,175 @@
 // The page: its modes, and what they share.
 
-import { Analyze } from "./analyze.js";
-import { download, notice, part } from "./dom.js";
-import { Engine } from "./engine.js";
-import { fromLink, toLink, toPsq, toSgf, toText } from "./formats.js";
-import { Play } from "./play.js";
-import { Review } from "./review.js";
-import { keep, kept } from "./store.js";
-import { BoardView } from "./view.js";
-import { Watch } from "./watch.js";
+import { BoardView } from "./board/view.js";
+import { Engine } from "./engine/engine.js";
+import { Analyze } from "./modes/analyze.js";
+import { Play } from "./modes/play.js";
+import { Review } from "./modes/review.js";
+import { Watch } from "./modes/watch.js";
+import { foulOn } from "./game/fouls.js";
+import { all, part, say } from "./parts/dom.js";
+import { listenToDialogs } from "./parts/dialog.js";
+import { Keeping } from "./parts/keeping.js";
+import { listenToKeys } from "./parts/keys.js";
+import { Menu, chooseLanguage, setScheme } from "./parts/menu.js";
+import { notice } from "./parts/notice.js";
+import { Opening } from "./parts/opening.js";
+import { Record } from "./parts/record.js";
+import { keep, kept } from "./parts/store.js";
+import { Study } from "./parts/study.js";
+import { t } from "./words/words.js";
 
-/** Begins the page with what stands behind it: a Backend as backend.js describes it. */
+/** @typedef {import("./backend/backend.js").Backend} Backend */
+/** @typedef {import("./game/situation.js").Situation} Situation */
+
+/** While numbers change all the time, the words of them are spoken this often at most. */
+const SPOKEN_EVERY_MS = 8000;
+
+/**
+ * Begins the page with what stands behind it.
+ *
+ * @param {Backend} backend
+ */
 export function start(backend) {
+  chooseLanguage();
+  setScheme(kept("scheme"));
   const board = new Board(backend);
   board.begin();
   return board;
 }
 
-/** What the modes share: the board on the page, the engine, and the way to each other. */
-class Board {
+/** What the modes share: the board on the page, the engine, the game that is studied, and the way to each other. */
+export class Board {
+  /** @param {Backend} backend */
   constructor(backend) {
     this.backend = backend;
     this.engine = new Engine(backend, (event) => this.engineTells(event));
     this.view = new BoardView(part("board"), {
       onPoint: (code) => this.mode.onPoint(code),
-      announce: (words) => (part("cursor").textContent = words),
+      onStep: (isForward) => this.step(isForward ? "forward" : "back"),
+      reasonOf: (code) => foulOn(this.situation.position, code)?.lines ?? [],
+      announce: (words) => say(part("cursor"), words),
       confirm: part("confirm"),
     });
+    this.study = new Study(this);
+    this.record = new Record(this);
     // Without an engine games can be stepped through, and nothing else.
+    /** @type {{[name: string]: any}} */
     this.modes = backend.open ? { play: new Play(this), analyze: new Analyze(this) } : {};
     this.modes.review = new Review(this);
     if (backend.watch) this.modes.watch = new Watch(this);
+    /** @type {any} The mode that is shown. */
     this.mode = null;
+    this.spokenAt = 0;
+    this.keeping = new Keeping(this);
+    this.opening = new Opening(this);
+    this.menu = new Menu(this);
   }
 
   begin() {
-    this.listen();
-    this.setScheme(kept("scheme"));
-    part("numbers").checked = kept("numbers") === true;
-    if (this.backend.name) document.title = `${this.backend.name} – Gomoku board`;
-    document.querySelectorAll("[data-mode]").forEach((tab) => (tab.hidden = !this.modes[tab.dataset.mode]));
-    const linked = this.linkedGame();
-    this.show(linked ? "analyze" : this.backend.watch ? "watch" : kept("mode"));
+    listenToDialogs();
+    listenToKeys(this);
+    for (const tab of all("[data-mode]")) tab.addEventListener("click", () => this.show(tab.dataset.mode));
+    for (const step of all("[data-do]")) step.addEventListener("click", () => this.step(step.dataset.do));
+    addEventListener("hashchange", () => this.openLink());
+    addEventListener("pagehide", () => this.save());
+    if (this.backend.name) document.title = `${this.backend.name} – ${t("page.title")}`;
+    for (const tab of all("[data-mode]")) tab.hidden = !this.modes[tab.dataset.mode ?? ""];
+    const mode = kept("mode");
+    this.show(mode ?? (this.backend.watch ? "watch" : "play"));
+    if (!this.openLink() && mode === null && this.modes.play) this.menu.greet();
   }
 
-  listen() {
-    document.querySelectorAll("[data-mode]").forEach((tab) => {
-      tab.addEventListener("click", () => this.show(tab.dataset.mode));
-    });
-    document.querySelectorAll("[data-do]").forEach((step) => {
-      step.addEventListener("click", () => this.mode.step(step.dataset.do));
-    });
-    document.querySelectorAll("[data-keep]").forEach((kind) => {
-      kind.addEventListener("click", () => this.keepGame(kind.dataset.keep));
-    });
-    part("numbers").addEventListener("change", () => {
-      keep("numbers", part("numbers").checked);
-      this.mode.show();
-    });
-    part("scheme").addEventListener("click", () => {
-      this.setScheme(document.documentElement.dataset.scheme === "dark" ? "light" : "dark");
-      keep("scheme", document.documentElement.dataset.scheme);
-    });
-    addEventListener("keydown", (event) => this.key(event));
-    addEventListener("hashchange", () => this.linkedGame() && this.show("analyze"));
-    addEventListener("pagehide", () => this.modes.play?.save());
+  /** Keeps all games. */
+  save() {
+    this.modes.play?.keepGame();
+    this.study.keepGame();
   }
 
-  setScheme(scheme) {
-    const isDark = scheme ? scheme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    document.documentElement.dataset.scheme = isDark ? "dark" : "light";
+  /** Opens the game that the address tells, if it tells one. */
+  openLink() {
+    const { hash } = location;
+    if (hash.length < 2) return false;
+    // The link has done its work: a reload shows what has become of the game since.
+    history.replaceState(null, "", location.pathname + location.search);
+    return this.opening.openText(decodeURIComponent(hash), t("open.link"));
   }
 
-  /** Takes the game that the address tells, if it tells one, to the mode “Analyze”. */
-  linkedGame() {
-    if (location.hash.length < 2 || !this.modes.analyze) return false;
-    try {
-      const game = fromLink(decodeURIComponent(location.hash));
-      if (game) this.modes.analyze.setGame(game);
-      else notice("The address of this page has no game that can be read after #.");
-      // The link has done its work: a reload shows what has become of the game since.
-      history.replaceState(null, "", location.pathname);
-      return Boolean(game);
-    } catch (error) {
-      notice(`The game in the address of this page cannot be shown. ${error.message}`);
-      return false;
-    }
-  }
-
-  /** Shows a mode. */
+  /**
+   * Shows a mode.
+   *
+   * @param {string | undefined} name
+   */
   show(name) {
-    const mode = this.modes[name] ? name : Object.keys(this.modes)[0];
+    const mode = name && this.modes[name] ? name : Object.keys(this.modes)[0];
     if (this.mode) this.mode.leave();
+    notice("");
     this.mode = this.modes[mode];
     keep("mode", mode);
-    for (const tab of document.querySelectorAll("[data-mode]")) {
+    for (const tab of all("[data-mode]")) {
       tab.setAttribute("aria-pressed", String(tab.dataset.mode === mode));
-      part(tab.dataset.mode).hidden = tab.dataset.mode !== mode;
+      part(tab.dataset.mode ?? "").hidden = tab.dataset.mode !== mode;
     }
-    part("bar").hidden = mode !== "analyze";
-    part("confirm").hidden = true;
-    part("kept").textContent = "";
+    part("bar").hidden = mode !== "analyze" && mode !== "review";
+    for (const id of ["confirm", "choice"]) part(id).hidden = true;
+    part("panel").scrollTop = 0;
     this.mode.enter();
   }
 
-  analyze(game) {
-    this.modes.analyze.setGame(game.copy());
-    this.show("analyze");
+  /** The game that is shown, whatever the mode. */
+  get game() {
+    return this.mode.game;
   }
 
-  review(game, side, about) {
-    this.modes.review.setGame(game.copy(), side, about);
-    this.show("review");
+  /** @returns {Situation} What is shown of it. */
+  get situation() {
+    return this.game.at();
   }
 
-  /** Shows what is going on, below the board. */
-  status(words) {
-    if (part("status").textContent !== words) part("status").textContent = words;
+  /**
+   * Goes through the game that is shown; it is what every mode lets do.
+   *
+   * @param {string | undefined} what
+   */
+  step(what) {
+    const { game } = this, before = game.current;
+    if (what === "first") game.toStart();
+    else if (what === "back") game.back();
+    else if (what === "forward") game.forward();
+    else if (what === "last") game.toEnd();
+    if (game.current !== before) this.mode.moved();
   }
 
-  /** Enables the buttons that step through a game. */
-  enableSteps({ first = false, undo = false, redo = false, last = false }) {
-    const can = { first, undo, redo, last };
-    document.querySelectorAll("[data-do]").forEach((step) => (step.disabled = !can[step.dataset.do]));
+  /**
+   * Shows what is going on. `isRunning` where it changes all the time, which nobody wants to hear.
+   *
+   * @param {string} words
+   */
+  status(words, { isRunning = false } = {}) {
+    const now = performance.now(), isSpoken = !isRunning || now - this.spokenAt > SPOKEN_EVERY_MS;
+    part("status").setAttribute("aria-live", isSpoken ? "polite" : "off");
+    if (isSpoken) this.spokenAt = now;
+    say(part("status"), words);
   }
 
-  key(event) {
-    const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== "checkbox";
-    if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
-    const keys = { ArrowLeft: "undo", u: "undo", ArrowRight: "redo", r: "redo", Home: "first", End: "last" };
-    const step = keys[event.key];
-    // Where there is nothing to step through, or a table to scroll, keys do what they always do.
-    const canStep = [...document.querySelectorAll(`[data-do="${step}"]`)].some((it) => !it.disabled && it.offsetParent);
-    if (!canStep || event.target.closest(".wide")) return;
-    event.preventDefault();
-    this.mode.step(step);
+  /** Enables the buttons that go through the game, and draws its moves. */
+  showSteps() {
+    const { game } = this, { current } = game;
+    const can = { first: current.parent, back: current.parent, forward: current.next, last: current.next };
+    for (const [what, isPossible] of Object.entries(can)) {
+      const step = /** @type {HTMLButtonElement} */ (document.querySelector(`[data-do="${what}"]`));
+      step.disabled = !isPossible;
+    }
+    this.record.show();
   }
 
+  /** @param {{late?: boolean, ended?: string}} event */
   engineTells(event) {
-    if (event.late) {
-      notice(`${this.backend.name} is late: it has not answered yet.`, ["Wait", () => {}], ["Start it again", () => {
-        this.engine.close();
-        this.mode.leave();
-        this.mode.enter();
-      }]);
-    }
-  }
-
-  /** Downloads or copies the game that is shown. */
-  keepGame(kind) {
-    // A game that is gone through is kept whole; a link leads to the position that is shown.
-    const { game, whole = game, obstacle } = this.mode, { names, result } = this.mode.fileFacts();
-    if (obstacle) return notice(obstacle);
-    if (kind === "psq") download("game.psq", toPsq(whole, names, result));
-    else if (kind === "sgf") download("game.sgf", toSgf(whole, names, result));
-    else if (kind === "text") this.copy(toText(whole));
-    else this.copy(`${location.href.split("#")[0]}#${toLink(game)}`);
-  }
-
-  async copy(text) {
-    const place = part("kept");
-    try {
-      await navigator.clipboard.writeText(text);
-      place.textContent = "Copied.";
-    } catch {
-      // Without the right to copy, the user can: the text is shown.
-      place.textContent = text;
-    }
+    if (!event.late) return;
+    notice(t("engine.late", { name: this.backend.name }), [t("engine.wait"), () => {}], [t("engine.restart"), () => {
+      this.engine.close();
+      this.mode.leave();
+      this.mode.enter();
+    }]);
   }
 }

@@ -196,7 +196,7 @@ pub(super) fn title(game: u64, opponent: &dyn Adversary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{GameResult, PlayerRecord};
+    use crate::record::{GameResult, PlayerRecord, TimeLimits};
     use crate::rules::{Rule, Side};
 
     fn record(winner: Option<usize>, reason: Reason) -> GameRecord {
@@ -206,6 +206,7 @@ mod tests {
             side,
             used_ms: 0.0,
             memory_peak: None,
+            limits: TimeLimits::default(),
         };
         GameRecord {
             game: 0,

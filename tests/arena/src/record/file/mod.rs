@@ -9,7 +9,7 @@ mod owned;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure, Context, Result};
@@ -102,25 +102,38 @@ impl Results {
         if line.trim_ascii().is_empty() {
             return Ok(());
         }
-        if first {
-            if let Ok(header) = serde_json::from_slice::<Header>(line) {
-                ensure!(header.arena == 1, "unknown format version {}", header.arena);
-                self.header = Some(header);
-                return Ok(());
-            }
+        match header_in(line, first)? {
+            Some(header) => self.header = Some(header),
+            None => self.games.push(game_in(line)?),
         }
-        let game: GameRecord =
-            serde_json::from_slice(line).context("this is not the record of a game")?;
-        for action in &game.moves {
-            ensure!(action.player < 2, "a move of player {}", action.player);
-        }
-        ensure!(
-            game.result.winner.is_none_or(|it| it < 2),
-            "an unknown winner"
-        );
-        self.games.push(game);
         Ok(())
     }
+}
+
+/// Returns the header in a text line; only the `first` one of a file can be one.
+fn header_in(line: &[u8], first: bool) -> Result<Option<Header>> {
+    if !first {
+        return Ok(None);
+    }
+    let Ok(header) = serde_json::from_slice::<Header>(line) else {
+        return Ok(None);
+    };
+    ensure!(header.arena == 1, "unknown format version {}", header.arena);
+    Ok(Some(header))
+}
+
+/// Returns the game in a text line.
+fn game_in(line: &[u8]) -> Result<GameRecord> {
+    let game: GameRecord =
+        serde_json::from_slice(line).context("this is not the record of a game")?;
+    for action in &game.moves {
+        ensure!(action.player < 2, "a move of player {}", action.player);
+    }
+    ensure!(
+        game.result.winner.is_none_or(|it| it < 2),
+        "an unknown winner"
+    );
+    Ok(game)
 }
 
 /// Reads a result file. A last line that was cut short is passed over and reported.
@@ -135,13 +148,34 @@ pub fn read(path: &Path) -> Result<Results> {
     Ok(results)
 }
 
-/// Reads a result file while it grows.
+/// Reads the game whose line begins at `place`, as a [`Follower`] has told it.
+///
+/// # Errors
+/// The file cannot be read, or no game is there any more.
+pub fn read_game(path: &Path, place: u64) -> Result<GameRecord> {
+    let mut file = BufReader::new(File::open(path)?);
+    file.seek(SeekFrom::Start(place))?;
+    let mut line = Vec::new();
+    file.read_until(b'\n', &mut line)?;
+    game_in(&line)
+}
+
+/// Reads a result file while it grows, and keeps none of its games.
 #[derive(Debug)]
 pub struct Follower {
     path: PathBuf,
     /// Bytes of the lines that have been read.
     read: u64,
-    results: Results,
+    header: Option<Header>,
+}
+
+/// What a [`Follower`] has found.
+#[derive(Debug)]
+pub enum Heard {
+    /// The file was begun anew: the games that were told before are gone.
+    Anew,
+    /// A game, and the place in the file at which its line begins.
+    Game(Box<GameRecord>, u64),
 }
 
 impl Follower {
@@ -150,42 +184,62 @@ impl Follower {
         Follower {
             path: path.to_path_buf(),
             read: 0,
-            results: Results::default(),
+            header: None,
         }
     }
 
-    /// What the file held when it was last read.
-    pub fn results(&self) -> &Results {
-        &self.results
+    /// The header of the file when it was last read.
+    pub fn header(&self) -> Option<&Header> {
+        self.header.as_ref()
     }
 
-    /// Reads the lines that are new, as far as they are whole. Returns true if there were any.
+    /// Reads the lines that are new, as far as they are whole, and tells `hear` of them.
     ///
     /// # Errors
     /// The file cannot be read, or a line is no record of a game.
-    pub fn read_on(&mut self) -> Result<bool> {
-        let name = || self.path.display().to_string();
+    pub fn read_on(&mut self, hear: &mut dyn FnMut(Heard)) -> Result<()> {
         let mut file = match File::open(&self.path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
-            file => file.with_context(name)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            file => BufReader::new(file.with_context(|| self.name())?),
         };
-        if file.metadata().with_context(name)?.len() < self.read {
+        let size = file
+            .get_ref()
+            .metadata()
+            .with_context(|| self.name())?
+            .len();
+        if size < self.read {
             // Somebody has begun the file anew.
-            (self.read, self.results) = (0, Results::default());
+            (self.read, self.header) = (0, None);
+            hear(Heard::Anew);
         }
-        file.seek(SeekFrom::Start(self.read)).with_context(name)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(name)?;
-        let whole = bytes
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |it| it + 1);
-        for line in bytes[..whole].split_inclusive(|&byte| byte == b'\n') {
-            let is_first = self.read == 0;
-            self.results.take(line, is_first).with_context(name)?;
+        file.seek(SeekFrom::Start(self.read))
+            .with_context(|| self.name())?;
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            file.read_until(b'\n', &mut line)
+                .with_context(|| self.name())?;
+            if !line.ends_with(b"\n") {
+                return Ok(());
+            }
+            self.take(&line, hear).with_context(|| self.name())?;
             self.read += line.len() as u64;
         }
-        Ok(whole > 0)
+    }
+
+    fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    fn take(&mut self, line: &[u8], hear: &mut dyn FnMut(Heard)) -> Result<()> {
+        if line.trim_ascii().is_empty() {
+            return Ok(());
+        }
+        match header_in(line, self.read == 0)? {
+            Some(header) => self.header = Some(header),
+            None => hear(Heard::Game(Box::new(game_in(line)?), self.read)),
+        }
+        Ok(())
     }
 }
 

@@ -215,25 +215,42 @@ fn wait_for_growth(path: &Path, size: u64) {
     }
 }
 
+/// Reads on, and returns the numbers of the pairs of the games that are told; -1 stands for a file
+/// that was begun anew. Each game is where it was told to be.
+fn heard(follower: &mut Follower, path: &Path) -> Result<Vec<i64>> {
+    let mut told = Vec::new();
+    follower.read_on(&mut |heard| {
+        told.push(match heard {
+            Heard::Anew => -1,
+            Heard::Game(game, place) => {
+                assert_eq!(read_game(path, place).expect("a game"), *game);
+                game.pair as i64
+            }
+        })
+    })?;
+    Ok(told)
+}
+
 #[test]
-fn a_follower_reads_whole_lines_as_they_come() {
+fn a_follower_tells_whole_lines_once_as_they_come() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("r.jsonl");
     let mut follower = Follower::new(&path);
-    assert!(!follower.read_on().expect("nothing yet"));
+    let mut told = || heard(&mut follower, &path).expect("games");
+    assert!(told().is_empty());
     let line = |pair| line_of(&sample_game(pair, ["a", "b"])).expect("a line");
     let header = line_of(&Header::new(BTreeMap::new())).expect("a line");
     let (half, rest) = (&line(0)[..50], &line(0)[50..]);
     std::fs::write(&path, format!("{header}{half}")).expect("written");
-    assert!(follower.read_on().expect("a header"));
-    assert!(follower.results().header.is_some() && follower.results().games.is_empty());
-    std::fs::write(&path, format!("{header}{half}{rest}{}", line(1))).expect("written");
-    assert!(follower.read_on().expect("games"));
-    assert_eq!(follower.results().games.len(), 2);
-    assert!(!follower.read_on().expect("nothing new"));
+    assert!(told().is_empty());
+    std::fs::write(&path, format!("{header}{half}{rest}\n{}", line(1))).expect("written");
+    assert_eq!(told(), [0, 1]);
+    assert!(told().is_empty());
     std::fs::write(&path, line(2)).expect("begun anew");
-    assert!(follower.read_on().expect("another file"));
-    assert_eq!(follower.results().games.len(), 1);
-    std::fs::write(&path, format!("{}nonsense\n", line(2))).expect("written");
-    assert!(follower.read_on().is_err());
+    assert_eq!(told(), [-1, 2]);
+    assert_eq!(follower.header(), None);
+    std::fs::write(&path, format!("{}nonsense\n{}", line(2), line(3))).expect("written");
+    for _ in 0..2 {
+        assert!(heard(&mut follower, &path).is_err());
+    }
 }

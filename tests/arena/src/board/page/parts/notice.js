@@ -1,0 +1,22 @@
+// What the user is told beside the game: over the page, so that nothing below it moves.
+
+import { t } from "../words/words.js";
+import { button, element, part } from "./dom.js";
+
+/**
+ * Tells the user something, with buttons `[text, action]`; without text, nothing any more.
+ *
+ * @param {string} text
+ * @param {...[string, () => void]} actions
+ */
+export function notice(text, ...actions) {
+  const place = part("notice");
+  place.hidden = !text;
+  const buttons = actions.map(([words, action]) => button(words, () => {
+    notice("");
+    action();
+  }));
+  const close = button("×", () => notice(""));
+  close.setAttribute("aria-label", t("close"));
+  place.replaceChildren(element("span", text), ...buttons, close);
+}

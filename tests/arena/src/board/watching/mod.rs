@@ -1,0 +1,143 @@
+//! A match or tournament that is watched while it is played: its result file and the games under
+//! way, told to pages whenever there is news, and what pages ask for of them.
+//!
+//! A page is told little at a time, however long the file is and however many games are under way:
+//! whole games and lists of games are answers to what it asks.
+
+mod games;
+mod pace;
+mod tables;
+mod told;
+mod answer;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Result;
+use tokio::sync::watch::{channel, Receiver, Sender};
+
+use games::Games;
+use tables::Tables;
+use told::Told;
+
+use crate::record::{Follower, Heard};
+use crate::schedule::{read_live, LiveState, LiveTest};
+
+/// The time between two looks at the files.
+const TICK: Duration = Duration::from_millis(400);
+
+/// A result file that is followed for as long as the process lives.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    seen: Arc<Mutex<Seen>>,
+    news: Receiver<String>,
+}
+
+/// What has been seen in the files.
+#[derive(Debug, Default)]
+struct Seen {
+    path: PathBuf,
+    games: Games,
+    live: Option<LiveState>,
+}
+
+impl Watched {
+    /// Begins to follow a result file, which need not be there yet.
+    ///
+    /// # Errors
+    /// There can be no thread for it.
+    pub fn begin(results: &Path) -> Result<Watched> {
+        let (told, news) = channel(String::new());
+        let seen = Arc::new(Mutex::new(Seen {
+            path: results.to_path_buf(),
+            ..Seen::default()
+        }));
+        let mut watcher = Watcher::new(Arc::clone(&seen), results);
+        thread::Builder::new()
+            .name("watch".into())
+            .spawn(move || watcher.watch(&told))?;
+        Ok(Watched { seen, news })
+    }
+
+    /// What pages are told: a text of JSON, which changes with what is watched. It is empty before
+    /// the first look.
+    pub fn news(&self) -> Receiver<String> {
+        self.news.clone()
+    }
+
+    /// The answer to what a page asks, both as JSON.
+    pub fn answer(&self, request: &str) -> String {
+        answer::answer(&lock(&self.seen), request)
+    }
+}
+
+/// The thread that looks at the files.
+struct Watcher {
+    seen: Arc<Mutex<Seen>>,
+    follower: Follower,
+    tables: Tables,
+    /// The test that a match had is still told once the match is over.
+    test: Option<LiveTest>,
+}
+
+impl Watcher {
+    fn new(seen: Arc<Mutex<Seen>>, results: &Path) -> Watcher {
+        Watcher {
+            seen,
+            follower: Follower::new(results),
+            tables: Tables::default(),
+            test: None,
+        }
+    }
+
+    /// Looks at the files again and again, and sends what pages are told whenever that changes.
+    fn watch(&mut self, told: &Sender<String>) {
+        loop {
+            let text = self.look();
+            if *told.borrow() != text {
+                told.send_replace(text);
+            }
+            thread::sleep(TICK);
+        }
+    }
+
+    /// Looks at the files, and returns what pages are told.
+    fn look(&mut self) -> String {
+        let path = lock(&self.seen).path.clone();
+        let live = read_live(&path);
+        let trouble = self.read_on(&path, live.is_some());
+        self.test = live.as_ref().map_or(self.test, |live| live.sprt);
+        let mut seen = lock(&self.seen);
+        seen.live = live;
+        self.tables.follow(&seen, self.follower.header(), self.test);
+        let told = Told::new(&seen, &self.tables, trouble);
+        serde_json::to_string(&told).unwrap_or_default()
+    }
+
+    /// Reads the games that are new. Returns the reason why the file cannot be read, or nothing.
+    fn read_on(&mut self, path: &Path, is_played: bool) -> String {
+        let seen = &self.seen;
+        let read = self.follower.read_on(&mut |heard| match heard {
+            Heard::Anew => lock(seen).games.clear(),
+            Heard::Game(game, place) => lock(seen).games.add(&game, place),
+        });
+        match read {
+            Ok(()) if !is_played && !path.exists() => format!(
+                "There is no {} yet: this page waits for a match that writes it.",
+                path.display()
+            ),
+            Ok(()) => String::new(),
+            Err(error) => format!("{error:#}"),
+        }
+    }
+}
+
+/// Locks what has been seen, even after a panic: no change of it is half done.
+fn lock(seen: &Mutex<Seen>) -> MutexGuard<'_, Seen> {
+    seen.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;

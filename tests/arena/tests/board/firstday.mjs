@@ -1,0 +1,113 @@
+// A first day: an easy game, warnings, the lesson, a rematch, two people at one board.
+import assert from "node:assert/strict";
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const firstday = {
+  /** Who is here for the first time is offered the lesson and an easy game. */
+  async newcomer(board) {
+    await board.untilNotice("New here?");
+    await board.click("#notice button");
+    assert.equal(await board.page.$$eval("dialog[open] .lesson svg", (all) => all.length), 5);
+    const words = await board.text("dialog[open]");
+    for (const wanted of [/Open three/, /Four/, /Forbidden/, /Swap2/]) assert.match(words, wanted);
+    // One minute, at 200 words a minute.
+    assert.ok(words.split(/\s+/).length < 220, `${words.split(/\s+/).length} words`);
+    await board.page.keyboard.press("Escape");
+    await board.click("#new");
+    assert.equal(await board.page.$eval("#level", (it) => it.value), "1");
+    await board.page.keyboard.press("Escape");
+    await board.reload();
+    assert.equal(await board.notice(), "", "offered again");
+  },
+
+  /** An open three is warned of if that is asked for; who overlooks it is offered to take back. */
+  async warnings(board) {
+    await board.paste("freestyle/15/h8g8a1g9a3g10");
+    await board.click("#play-from");
+    await board.untilStatus("Your move: Black");
+    assert.doesNotMatch(await board.status(), /open three/);
+    await board.click("#warn");
+    await board.untilStatus("White has an open three");
+    assert.ok(await board.page.$$eval("#board .mark.bad", (all) => all.length) >= 2);
+    await board.point("o1");
+    await board.untilNotice("left White an open three");
+    await board.click("#notice button");
+    await board.untilStatus("White has an open three");
+    await board.click("#warn");
+  },
+
+  /** After a game: its result, another one with exchanged colors, its review. */
+  async rematch(board) {
+    await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+    await board.point("h8");
+    await board.untilStatus("Your move");
+    await board.click("#resign");
+    await board.untilStatus("You have resigned");
+    assert.equal(await board.page.$eval("#to-review", (it) => it.hidden), false);
+    await board.click("#rematch");
+    await board.untilStatus("Your move: White");
+    assert.equal((await board.stones()).length, 1);
+    assert.match(await board.text("#above"), /mock.*you/);
+  },
+
+  /** Two people at one board, with clocks of their own, White first. */
+  async two(board) {
+    await board.mode("play");
+    await board.click("#new");
+    await board.choose("#side", "two");
+    await board.choose("#rule", "freestyle");
+    await board.choose("#first-side", "white");
+    await board.choose("#clock", "own");
+    await board.choose("#clock-minutes", "2");
+    await board.choose("#clock-seconds", "1");
+    await board.click('#new-game [type="submit"]');
+    await board.untilStatus("White to move");
+    await board.point("h8", "i9", "j10");
+    assert.deepEqual(await board.page.$$eval("#board .stones [data-point]", (all) => all.map((it) => it.classList[0])), ["white", "black", "white"]);
+    assert.match(await board.text("#above"), /1:5\d|2:0\d/);
+    await board.click("#undo");
+    assert.equal((await board.stones()).length, 2);
+    await board.click("#resign");
+    await board.untilStatus("White has resigned: Black has won");
+    // White first is kept, and analyzed so.
+    await board.click("#to-analyze");
+    await board.click('[data-do="first"]');
+    await board.untilStatus("White to move");
+  },
+
+  /** Every language has the whole page; what is chosen is kept. */
+  async languages(board) {
+    const codes = await board.page.$$eval("#language option", (all) => all.map((it) => it.value));
+    assert.deepEqual(codes, ["en", "zh-Hans", "zh-Hant", "ja", "ko", "ru", "vi"]);
+    const seen = new Set();
+    for (const code of codes.reverse()) {
+      await Promise.all([board.page.waitForNavigation(), board.choose("#language", code)]);
+      await board.until("the page again", () => document.querySelector("#board svg"));
+      assert.equal(await board.page.evaluate(() => document.documentElement.lang), code);
+      seen.add(await board.text("body"));
+      for (const mode of ["play", "analyze", "review"]) {
+        await board.mode(mode);
+        const wide = await board.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${code}, ${mode}: ${wide} pixels too wide`);
+      }
+    }
+    assert.equal(seen.size, codes.length);
+  },
+
+  /** The first stone stands in 50 ms. */
+  async swift(board) {
+    await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+    await sleep(300);
+    const [x, y] = await board.place("h8");
+    const ms = await board.page.evaluate((clientX, clientY) => {
+      const before = performance.now();
+      document.getElementById("board").dispatchEvent(new MouseEvent("click", { clientX, clientY, bubbles: true }));
+      document.getElementById("board").getBoundingClientRect();
+      return performance.now() - before;
+    }, x, y);
+    console.log(`first stone after ${ms.toFixed(0)} ms`);
+    assert.ok(ms < 50, `${ms} ms`);
+    assert.equal((await board.stones())[0], "h8");
+  },
+};
