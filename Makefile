@@ -85,12 +85,13 @@ tune:  ## fit the evaluation to new games, from where it was interrupted: make t
 fmt:  ## format the sources
 	@$(CARGO) fmt --all
 
-lint:  ## check formatting, and what clippy says; licenses by cargo-deny and workflows by actionlint, if they are there
+lint:  ## check formatting, and what clippy says; licenses, workflows and the page by cargo-deny, actionlint and ESLint, if they are there
 	@$(CARGO) fmt --all --check
 	@$(CARGO) clippy --workspace --all-targets -- -D warnings
 	@! $(CARGO) deny --version >/dev/null 2>&1 || \
 		$(CARGO) deny --log-level error --config .github/deny.toml check licenses bans sources
 	@! command -v actionlint >/dev/null || actionlint
+	@! [ -d tests/arena/node_modules/eslint ] || npm run --silent lint --prefix tests/arena
 
 clean:  ## remove what was built; dist/main.rs stays
 	@$(CARGO) clean

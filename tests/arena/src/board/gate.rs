@@ -70,7 +70,7 @@ impl Gate {
     /// The system has no random numbers.
     pub fn query_for_once(&self) -> Result<String> {
         let ticket = Token::random()?;
-        let query = self.query();
+        let query = format!("ticket={}", ticket.text());
         let end = Instant::now() + TICKET_LIFE;
         *self.ticket.lock().unwrap_or_else(PoisonError::into_inner) = Some((ticket, end));
         Ok(query)
@@ -87,7 +87,7 @@ impl Gate {
             return Err(Refusal::Name { host });
         }
         let origin = only(headers, ORIGIN).unwrap_or_default();
-        let is_own = |scheme| origin.starts_with(&format!("{scheme}://{host}"));
+        let is_own = |scheme| origin.eq_ignore_ascii_case(&format!("{scheme}://{host}"));
         if headers.contains_key(ORIGIN) && !is_own("http") && !is_own("https") {
             let (origin, host) = (origin.to_owned(), host.to_owned());
             return Err(Refusal::Origin { origin, host });
@@ -116,12 +116,13 @@ impl Gate {
         taken.is_some_and(|(_, end)| Instant::now() < end)
     }
 
-    /// The cookie for who sends these headers: no script reads it, no page of another site has it
-    /// sent, and from who came by https it comes by https only.
+    /// The cookie for who sends these headers: no script reads it, a page of another site has it
+    /// sent only by a link that its user follows, as in a chat or a web terminal, and from who came
+    /// by https it comes by https only.
     fn cookie_for(&self, headers: &HeaderMap) -> String {
         let secure = if is_https(headers) { "; Secure" } else { "" };
         let (name, token) = (&self.cookie, self.token.text());
-        format!("{name}={token}; HttpOnly; SameSite=Strict; Path=/{secure}")
+        format!("{name}={token}; HttpOnly; SameSite=Lax; Path=/{secure}")
     }
 }
 
@@ -294,7 +295,7 @@ mod tests {
             let cookie = gate.cookie_for(&headers);
             assert_eq!(cookie.ends_with("; Secure"), expected, "{name}: {value}");
             assert!(
-                cookie.contains("; HttpOnly; SameSite=Strict; Path=/"),
+                cookie.contains("; HttpOnly; SameSite=Lax; Path=/"),
                 "{cookie}"
             );
         }

@@ -58,7 +58,7 @@ impl Refusal {
                     ),
                     format!(
                         "If that name is yours, start the board with it: \
-                         <code>arena board</code>{}",
+                         <code>arena board --allow-host {}</code>",
                         HtmlEscape(name)
                     ),
                 ]

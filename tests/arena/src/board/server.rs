@@ -97,7 +97,11 @@ impl BoardServer {
         let token = settings.token.clone().map_or_else(Token::random, Ok)?;
         let gate = Arc::new(Gate::new(names, listener.local_addr()?.port(), token));
         let engine = settings.player.clone().map(Engine::new).transpose()?;
-        let watched = settings.results.as_deref().map(Watched::begin).transpose()?;
+        let watched = settings
+            .results
+            .as_deref()
+            .map(Watched::begin)
+            .transpose()?;
         let board = Shared {
             engine: engine.map(Arc::new),
             watched,

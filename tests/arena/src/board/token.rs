@@ -9,7 +9,7 @@ use rand::rngs::OsRng;
 use rand::TryRngCore;
 
 /// Characters of a token, at least. Those of a random one are twice as many: 128 bits.
-const CHARACTERS_MIN: usize = 1;
+const CHARACTERS_MIN: usize = 16;
 
 /// A secret that can stand in an address and in a cookie as it is.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 mod game;
 mod limits;
+mod late;
 mod file;
 mod psq;
 mod sgf;
@@ -13,6 +14,7 @@ pub(crate) use file::{write_whole, GameKey};
 #[cfg(test)]
 pub(crate) use game::{sample_game, sample_game_of_pair};
 pub use game::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
-pub use limits::{late_moves, TimeLimits};
+pub use late::late_moves;
+pub use limits::TimeLimits;
 pub(crate) use psq::to_psq;
 pub(crate) use sgf::to_sgf;

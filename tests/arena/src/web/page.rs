@@ -1,5 +1,6 @@
 //! The page of the board as one file: its parts, and the program.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::{ensure, Context, Result};
@@ -19,26 +20,31 @@ const ENTRY: (&str, &str) = (
 );
 /// What runs in a worker.
 const WORKER: &str = include_str!("../board/page/backend/worker.js");
-/// Makes a module of each script that only holds one. A page opened from a file may load no other
-/// file; what it made itself it may.
+/// Makes a module of each script of the page. A page opened from a file may load no other file;
+/// what it made itself it may. The scripts are compressed: they are half of the page otherwise.
 const LOADER: &str = r#"<script>
-if (!HTMLScriptElement.supports?.("importmap")) {
+document.getElementById("stuck").remove();
+if (!HTMLScriptElement.supports?.("importmap") || !globalThis.DecompressionStream) {
   const notice = document.getElementById("notice");
   notice.textContent = "This browser is too old for this page: it takes Chrome or Edge 91, Firefox 113, Safari 16.4.";
   notice.hidden = false;
 } else {
-  const imports = {};
-  for (const script of document.querySelectorAll("script[data-module]")) {
-    const blob = new Blob([script.textContent], { type: "text/javascript" });
-    imports[script.dataset.module] = URL.createObjectURL(blob);
-  }
-  const map = document.createElement("script");
-  map.type = "importmap";
-  map.textContent = JSON.stringify({ imports });
-  document.head.append(map);
+  const text = document.getElementById("scripts").textContent;
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  new Response(stream).json().then((scripts) => {
+    const imports = {};
+    for (const [name, script] of Object.entries(scripts)) {
+      imports[name] = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    }
+    const map = document.createElement("script");
+    map.type = "importmap";
+    map.textContent = JSON.stringify({ imports });
+    document.head.append(map);
+    return import("backend/web.js");
+  });
 }
 </script>
-<script type="module">import "backend/web.js";</script>
 "#;
 /// What the page may load: nothing but what it has in it.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; \
@@ -58,12 +64,13 @@ pub fn page(program: &[u8], name: &str) -> Result<String> {
         let link = format!(r#"<link rel="stylesheet" href="{style}">"#);
         html = replaced(&html, &link, &format!("<style>\n{text}</style>"))?;
     }
-    let mut scripts = String::new();
     let modules = files(".js").filter(|(name, _)| *name != SERVED_ENTRY_FILE);
-    for (module, text) in modules.chain([ENTRY]) {
-        let attribute = format!("data-module=\"{module}\"");
-        scripts += &held(&attribute, &with_bare_imports(module, text))?;
-    }
+    let modules: BTreeMap<&str, String> = modules
+        .chain([ENTRY])
+        .map(|(name, text)| (name, with_bare_imports(name, text)))
+        .collect();
+    let modules = compressed(&serde_json::to_vec(&modules)?)?;
+    let mut scripts = held("id=\"scripts\"", &BASE64_STANDARD.encode(modules))?;
     // No module, so nothing may be exported.
     scripts += &held("id=\"worker\"", &WORKER.replace("\nexport ", "\n"))?;
     let attributes = format!("id=\"program\" data-name=\"{}\"", escaped(name));
@@ -139,9 +146,18 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
+    /// The scripts of a page, by their names.
+    fn scripts(html: &str) -> BTreeMap<String, String> {
+        let (_, after) = html.split_once("id=\"scripts\">\n").expect("scripts");
+        let (text, _) = after.split_once("</script>").expect("their end");
+        let bytes = BASE64_STANDARD.decode(text).expect("base 64");
+        serde_json::from_reader(flate2::read::GzDecoder::new(&*bytes)).expect("JSON")
+    }
+
     #[test]
     fn the_page_has_everything_in_it() {
         let html = page(b"\0asm", "a \"name\" <&>").expect("a page");
+        let scripts = scripts(&html);
         for outside in [
             " src=",
             "<link rel=\"stylesheet\"",
@@ -150,13 +166,28 @@ mod tests {
             "from \"../",
             "url(",
         ] {
-            assert_eq!(html.matches(outside).count(), 0, "{outside}");
+            for text in scripts.values().chain([&html]) {
+                assert_eq!(text.matches(outside).count(), 0, "{outside}");
+            }
         }
         assert!(html.contains("data-name=\"a &quot;name&quot; &lt;&amp;>\""));
         for (name, _) in files(".js").chain([ENTRY]) {
-            let holder = format!("data-module=\"{name}\"");
-            let count = usize::from(name != SERVED_ENTRY_FILE);
-            assert_eq!(html.matches(&holder).count(), count, "{name}");
+            assert_eq!(
+                scripts.contains_key(name),
+                name != SERVED_ENTRY_FILE,
+                "{name}"
+            );
+        }
+        // Each module names only modules that are there.
+        for (name, text) in &scripts {
+            for import in text.split("from \"").skip(1) {
+                let wanted = import.split('"').next().unwrap_or_default();
+                let is_module = wanted.ends_with(".js") && !wanted.contains(' ');
+                assert!(
+                    !is_module || scripts.contains_key(wanted),
+                    "{name}: {wanted}"
+                );
+            }
         }
     }
 }

@@ -1,8 +1,6 @@
 // Analysis and review.
 import assert from "node:assert/strict";
 
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** A game that White loses with its move 14. */
 export const LOST = "e8d10e10d6b3e7f8d8f6d9d7f9d12a15f5f4e5e9c9e6c11f10g11i7g9g5h6g8e13b6c7c6a6b10f12h10c12e12c10c13c8";
 

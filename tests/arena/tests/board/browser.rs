@@ -66,7 +66,14 @@ fn a_person_plays_a_mock() {
 #[test]
 fn a_newcomer_is_at_home_on_the_first_day() {
     let server = Server::with_mock("--greedy");
-    let scenarios = ["newcomer", "warnings", "rematch", "two", "swift", "languages"];
+    let scenarios = [
+        "newcomer",
+        "warnings",
+        "rematch",
+        "two",
+        "swift",
+        "languages",
+    ];
     run("scenarios.mjs", &server, &scenarios);
 }
 
@@ -74,7 +81,14 @@ fn a_newcomer_is_at_home_on_the_first_day() {
 fn games_are_trees_and_none_is_lost() {
     let server = Server::with_mock("--greedy");
     let scenarios = [
-        "rules", "names", "variations", "steps", "shelf", "texts", "wheel", "forbidden",
+        "rules",
+        "names",
+        "variations",
+        "steps",
+        "shelf",
+        "texts",
+        "wheel",
+        "forbidden",
     ];
     run("scenarios.mjs", &server, &scenarios);
 }
@@ -194,6 +208,7 @@ fn the_engine_analyzes_and_reviews() {
         "curve",
         "exported",
         "learned",
+        "path",
     ];
     run("scenarios.mjs", &server, &scenarios);
     if std::env::var_os("ARENA_SCREENSHOTS").is_some() {

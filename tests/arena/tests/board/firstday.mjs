@@ -1,5 +1,7 @@
 // A first day: an easy game, warnings, the lesson, a rematch, two people at one board.
 import assert from "node:assert/strict";
+import { existsSync, mkdtempSync } from "node:fs";
+import { pasteOnPage } from "./studying.mjs";
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -93,6 +95,51 @@ export const firstday = {
       }
     }
     assert.equal(seen.size, codes.length);
+  },
+
+  /**
+   * A newcomer's path, by what is on the screen: the lesson, a game at the level that is offered, its
+   * review, its file, and that file opened again.
+   */
+  async path(board) {
+    const session = await board.page.createCDPSession(), folder = mkdtempSync("/tmp/board-");
+    await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, browserContextId: board.context.id });
+    await board.untilNotice("New here?");
+    await board.click("#notice button");
+    await board.page.keyboard.press("Escape");
+    await board.untilStatus("Your move: Black");
+    const isOver = async () => /won|draw/.test(await board.status());
+    for (let count = 0; count < 60 && !(await isOver()); count++) {
+      await board.until("a turn or the end", () => /Your move|won|draw/.test(document.getElementById("status").textContent), 30000);
+      if (await isOver()) break;
+      // What the board says by itself: a hint now and then, or a point beside the last stone.
+      const taken = new Set(await board.stones()), last = [...taken].pop() ?? "h8";
+      const near = [[0, 0], [1, 0], [0, 1], [1, 1], [-1, 0], [0, -1], [-1, -1], [1, -1], [-1, 1], [2, 0], [0, 2]].map(([dx, dy]) => `${String.fromCharCode(last.charCodeAt(0) + dx)}${Number(last.slice(1)) + dy}`);
+      const free = near.find((name) => /^[a-o]([1-9]|1[0-5])$/.test(name) && !taken.has(name));
+      await board.point(free ?? ["a1", "o1", "a15", "o15"].find((name) => !taken.has(name)));
+      await sleep(50);
+    }
+    assert.ok(await isOver(), "the game does not end");
+    const moves = await board.listed(), names = await board.text("#above");
+    await board.click("#to-review");
+    await board.choose("#review-time", "200");
+    await board.click("#review-start");
+    await board.until("the review", () => document.getElementById("review-start").textContent === "Review again", 180000);
+    await board.click("#keep-open");
+    await board.click('[data-keep="sgf"]');
+    await board.until("the name", () => /Saved as/.test(document.getElementById("kept").textContent));
+    const file = `${folder}/${(await board.text("#kept")).match(/Saved as (.*)\.$/)[1]}`;
+    for (let count = 0; count < 50 && !existsSync(file); count++) await sleep(100);
+    await board.page.keyboard.press("Escape");
+    await pasteOnPage(board, "a1");
+    await board.click("#open");
+    const [chooser] = await Promise.all([board.page.waitForFileChooser(), board.click("#open-file")]);
+    await chooser.accept([file]);
+    await board.until("the game again", (count) => document.querySelectorAll("#moves .move").length >= count, 5000, moves.length - 1);
+    const again = await board.page.$$eval("#moves > .moves > li:not(.branch) > .move", (all) => all.map((it) => it.textContent));
+    assert.deepEqual(again.filter((it) => it !== "Start"), moves.filter((it) => it !== "Start"));
+    const bare = (text) => text.replace(/\d+:\d+/g, "");
+    assert.equal(bare(await board.text("#above")), bare(names));
   },
 
   /** The first stone stands in 50 ms. */

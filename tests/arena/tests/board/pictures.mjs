@@ -1,35 +1,70 @@
-// Pictures of the board, at four sizes, light and dark: node pictures.mjs URL, with the folder in
-// ARENA_SCREENSHOTS, and those of the READMEs. Prints `passed`.
+// Pictures of the board in its main states, in four windows, light and dark: node pictures.mjs URL [MATCH-URL], with the
+// folder in ARENA_SCREENSHOTS. MATCH-URL is a board that watches a match. Prints `passed`.
+import { LOST } from "./analyzing.mjs";
 import { BoardPage, browser } from "./page.mjs";
 
-const [url] = process.argv.slice(2), folder = process.env.ARENA_SCREENSHOTS || ".";
-const GAME = "e8d10e10d6b3e7f8d8f6d9d7f9d12a15f5f4e5e9c9e6c11f10g11i7g9g5h6g8e13b6c7c6a6b10f12h10c12e12c10c13c8";
-const POSITION = "e8d10e10d6b3e7f8d8f6d9d7f9d12f7";
-const sizes = { readme: { width: 1040, height: 720 }, small: { width: 360, height: 740, touch: true }, laptop: { width: 1366, height: 768 }, large: { width: 3840, height: 2160 } };
+const [url, matchUrl] = process.argv.slice(2), folder = process.env.ARENA_SCREENSHOTS || ".";
+const POSITION = "freestyle/15/e8d10e10d6b3e7f8d8f6d9d7f9d12f7";
+const windows = [
+  { width: 360, height: 640, touch: true }, { width: 800, height: 360, touch: true }, { width: 1280, height: 800 }, { width: 2560, height: 1440 },
+];
+
+/** Goes through the states of a page, and takes a picture of each. */
+async function pictures(board, picture) {
+  await picture("welcome");
+  await board.click("#notice button");
+  await picture("lesson");
+  await board.page.keyboard.press("Escape");
+  await board.newGame({ level: "2", side: "white", rule: "freestyle", size: "15", opening: "swap2" });
+  await board.untilStatus("Which side do you take?", 30000);
+  await picture("swap2");
+  await board.newGame({ side: "black", opening: "plain", clock: "5+3" });
+  await picture("kept");
+  await board.click("#notice button:last-child");
+  await board.page.$eval("#board", (it) => it.blur());
+  await picture("play");
+  await board.click("#resign").catch(() => {});
+  await board.click("#new");
+  await picture("new");
+  await board.page.keyboard.press("Escape");
+  await board.paste(POSITION);
+  await board.choose("#threats", "both");
+  await board.click("#think");
+  await board.until("three moves", () => document.querySelectorAll("#lines tbody tr").length === 3, 60000);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await picture("analyze");
+  await board.click("#think");
+  await board.paste("renju/15/g8a1i8c1h7e1h9g1");
+  await board.page.mouse.move(...(await board.place("h8")));
+  await picture("forbidden");
+  await board.click("#tools summary");
+  await picture("tools");
+  await board.paste(`[Black "Ann"] [White "Bob"] [Rule "freestyle"]\n\n${LOST.match(/[a-o]\d+/g).join(" ")} 1-0`);
+  await board.click("#review-this");
+  await board.choose("#review-time", "200");
+  await board.click("#review-start");
+  await board.until("the review", () => document.getElementById("review-start").textContent === "Review again", 180000);
+  await picture("review");
+  for (const [id, name] of [["#open", "open"], ["#keep-open", "keep"], ["#menu-open", "menu"]]) {
+    await board.click(id);
+    await picture(name);
+    await board.page.keyboard.press("Escape");
+  }
+}
 
 const chromium = await browser();
-for (const [name, size] of Object.entries(sizes)) {
+for (const window of windows) {
   for (const scheme of ["light", "dark"]) {
-    const board = await BoardPage.open(chromium, url, { ...size, scheme });
-    const picture = (mode) => board.page.evaluate(() => scrollTo(0, 0)).then(() => board.picture(`${folder}/${mode}-${name}-${scheme}.png`));
-    await board.newGame({ level: "4", side: "black", rule: "freestyle", size: "15", opening: "plain" });
-    await board.point("h8");
-    await board.untilStatus("Your move", 60000);
-    await picture("play");
-    await board.paste(POSITION);
-    await board.choose("#threats", "3");
-    await board.click("#think");
-    await board.until("three moves", () => document.querySelectorAll("#lines tbody tr").length === 3, 60000);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await picture("analyze");
-    await board.click("#think");
-    await board.paste(GAME);
-    await board.click("#review-pasted");
-    await board.choose("#review-time", "200");
-    await board.click("#review-start");
-    await board.until("the review", () => document.getElementById("review-progress").hidden && document.querySelector("#graph svg"), 120000);
-    await picture("review");
+    const names = (state) => `${folder}/${state}-${window.width}x${window.height}-${scheme}.png`;
+    const board = await BoardPage.open(chromium, url, { ...window, scheme });
+    await pictures(board, (state) => board.picture(names(state)));
     await board.close();
+    if (!matchUrl) continue;
+    const match = await BoardPage.open(chromium, matchUrl, { ...window, scheme });
+    await match.until("a match", () => document.querySelectorAll("#watch .said tbody tr").length === 2, 30000);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await match.picture(names("watch"));
+    await match.close();
   }
 }
 await chromium.close();

@@ -16,7 +16,7 @@ export const watching = {
     const text = await board.text("#watch");
     assert.match(text, /SPRT 0 against 30 Elo/);
     assert.match(text, /one against two|two against one/);
-    await board.until("the time left", () => /About .* to go at \d+ games an hour/.test(document.getElementById("watch").textContent), 60000);
+    await board.until("the time left", () => /At most .* to go at \d+ games an hour/.test(document.getElementById("watch").textContent), 60000);
     // One interval for one match, with what it counts.
     await board.until("an interval", () => /That counts \d+ (pairs|games)/.test(document.getElementById("watch").textContent), 60000);
     assert.equal((await board.text("#watch")).match(/\([+−]?\d+ … [+−]?\d+\)/g).length, 1);

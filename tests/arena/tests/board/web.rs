@@ -11,6 +11,9 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// How the command begins to say that this machine lacks something.
 const LACKS: [&str; 2] = ["no compiler here", "wasm-opt does not run"];
 
+/// The most bytes of the page: it is sent by mail, and opened on phones.
+const PAGE_BYTES_MAX: u64 = 700_000;
+
 /// The page and the engine as WebAssembly.
 struct Made {
     page: PathBuf,
@@ -41,6 +44,8 @@ fn make() -> Option<Made> {
         return None;
     }
     assert!(output.status.success(), "{errors}");
+    let bytes = std::fs::metadata(&page).expect("the page").len();
+    assert!(bytes < PAGE_BYTES_MAX, "a page of {bytes} bytes");
     Some(Made { page, program })
 }
 
@@ -88,8 +93,29 @@ fn the_signature_is_that_of_the_crate() {
 fn a_page_from_a_file_is_played() {
     let Some(made) = made() else { return };
     let scenarios = [
-        "game", "undo", "keys", "reload", "renju", "swap2", "tabs", "keep", "analysis",
-        "review", "resigned",
+        "game",
+        "undo",
+        "keys",
+        "reload",
+        "renju",
+        "swap2",
+        "tabs",
+        "keep",
+        "analysis",
+        "review",
+        "resigned",
+        "counter",
+        "lines",
+        "threatened",
+        "prompt",
+        "now",
+        "interrupted",
+        "curve",
+        "exported",
+        "learned",
+        "newcomer",
+        "languages",
+        "layout",
     ];
     run_at("scenarios.mjs", &url(&made.page), &scenarios);
 }

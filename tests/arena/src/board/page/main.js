@@ -31,6 +31,7 @@ const SPOKEN_EVERY_MS = 8000;
  * @param {Backend} backend
  */
 export function start(backend) {
+  part("stuck")?.remove();
   chooseLanguage();
   setScheme(kept("scheme"));
   const board = new Board(backend);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::games::{Fact, Games};
-use super::Seen;
+use super::seen::Seen;
 use crate::record::{late_moves, read_game, GameRecord, MoveRecord, TimeLimits};
 use crate::rules::{Point, Rule, Side};
 use crate::schedule::{last_said, LiveGame};

@@ -48,7 +48,7 @@ impl Games {
     /// Forgets all games: the file was begun anew.
     pub fn clear(&mut self) {
         *self = Games {
-            version: self.version,
+            version: self.version + 1,
             ..Games::default()
         };
     }

@@ -6,11 +6,12 @@
 
 mod games;
 mod pace;
+mod seen;
 mod tables;
 mod told;
 mod answer;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -18,12 +19,11 @@ use std::time::Duration;
 use anyhow::Result;
 use tokio::sync::watch::{channel, Receiver, Sender};
 
-use games::Games;
-use tables::Tables;
-use told::Told;
-
+use self::seen::Seen;
+use self::tables::Tables;
+use self::told::Told;
 use crate::record::{Follower, Heard};
-use crate::schedule::{read_live, LiveState, LiveTest};
+use crate::schedule::{read_live, LiveTest};
 
 /// The time between two looks at the files.
 const TICK: Duration = Duration::from_millis(400);
@@ -33,14 +33,6 @@ const TICK: Duration = Duration::from_millis(400);
 pub struct Watched {
     seen: Arc<Mutex<Seen>>,
     news: Receiver<String>,
-}
-
-/// What has been seen in the files.
-#[derive(Debug, Default)]
-struct Seen {
-    path: PathBuf,
-    games: Games,
-    live: Option<LiveState>,
 }
 
 impl Watched {

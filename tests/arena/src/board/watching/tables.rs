@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::games::Games;
-use super::Seen;
+use super::seen::Seen;
 use crate::record::Header;
 use crate::schedule::LiveTest;
 use crate::stats::{ranked, Comparison, Decision, Model, Sprt, Standing, Tally};

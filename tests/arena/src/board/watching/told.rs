@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::answer::{shown, GameRow, GameShown};
 use super::pace::{pace, Pace};
+use super::seen::Seen;
 use super::tables::{Duel, Row, Tables};
-use super::Seen;
 use crate::record::late_moves;
 use crate::rules::{Point, Rule};
 use crate::schedule::{LiveGame, LiveTest};

@@ -132,6 +132,7 @@ async function backend() {
 chooseLanguage();
 backend().then(start, (error) => {
   const notice = /** @type {HTMLElement} */ (document.getElementById("notice"));
+  document.getElementById("stuck")?.remove();
   notice.textContent = error.message;
   notice.hidden = false;
 });

@@ -1,6 +1,5 @@
 // The mode “Play”: a game with the engine, or between two people at one board.
 
-import { strengthOf } from "../engine/levels.js";
 import { clockText } from "../game/clocks.js";
 import { pointName } from "../game/points.js";
 import { BLACK, WHITE, other } from "../game/rules.js";
@@ -275,7 +274,9 @@ export class Play {
     part("resign").disabled = isOver || match.count === 0;
     part("undo").disabled = !match.canUndo;
     part("redo").disabled = !match.canRedo;
-    part("now").disabled = !isEngine || strengthOf(match.terms.strength).nodes !== undefined;
+    // Whether an engine can be told to is known once it has begun.
+    const { engine } = this.board, cannot = engine.channel !== null && engine.size !== "" && !engine.canAnalyze;
+    part("now").disabled = !isEngine || cannot;
     for (const id of ["rematch", "to-review"]) part(id).hidden = !isOver;
     for (const id of ["hint", "now", "resign"]) part(id).hidden = isOver;
   }

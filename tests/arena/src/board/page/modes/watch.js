@@ -159,7 +159,7 @@ export class Watch {
   words() {
     const { games, live, time_left_ms: leftMs, games_per_hour: pace, title } = this.state;
     if (!live) return t("watch.over", { title, games });
-    const left = leftMs === null || leftMs === undefined ? "" : ` ${t("watch.left", { time: clockText(leftMs, false), pace: Math.round(pace) })}`;
+    const left = leftMs === null || leftMs === undefined ? "" : ` ${t(live.sprt ? "watch.left.most" : "watch.left", { time: clockText(leftMs, false), pace: Math.round(pace) })}`;
     return t("watch.live", { title, games, total: live.total, under: live.games.length }) + left;
   }
 

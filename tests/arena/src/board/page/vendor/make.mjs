@@ -30,7 +30,7 @@ const withoutFiles = {
 const packages = ["@sabaki/sgf", "doken"].map((name) => {
   const file = require.resolve(`${name}/package.json`);
   const { version, author } = JSON.parse(readFileSync(file, "utf8"));
-  const license = readFileSync(join(dirname(file), "LICENSE"), "utf8").trim();
+  const license = readFileSync(join(dirname(file), "LICENSE"), "utf8").replaceAll("\r\n", "\n").trim();
   return { name, title: `${name} ${version}, by ${author}`, license };
 });
 const licenses = packages.map(({ title, license }) => `${title}\n\n${license}\n`).join("\n\n");

@@ -284,6 +284,7 @@ export default {
   "watch.live": "{title}: {games} of {total} games are over, {under} under way.",
   "watch.over": "{title}: {games} games; nothing is being played.",
   "watch.left": "About {time} to go at {pace} games an hour.",
+  "watch.left.most": "At most {time} to go at {pace} games an hour: the test may end it earlier.",
   "watch.said": "What the players said of their moves",
   "watch.study": "Review this game",
   "watch.follow": "Follow the newest",

@@ -283,7 +283,7 @@ export default {
   "watch.live": "{title}: партий сыграно {games} из {total}, идёт сейчас {under}.",
   "watch.over": "{title}: партий сыграно {games}, сейчас ничего не идёт.",
   "watch.left": "Осталось примерно {time}, партий в час: {pace}.",
-  "watch.game": "Показать партию {black} – {white}",
+  "watch.left.most": "Осталось не больше {time}, партий в час: {pace}; проверка может закончить раньше.",
   "watch.said": "Что игроки сообщили о своих ходах",
   "watch.study": "Разобрать партию",
   "watch.follow": "Следить за новейшей",

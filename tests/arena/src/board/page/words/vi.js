@@ -283,7 +283,7 @@ export default {
   "watch.live": "{title}: đã xong {games} trên {total} ván, đang đấu {under} ván.",
   "watch.over": "{title}: {games} ván; hiện không có ván nào đang đấu.",
   "watch.left": "Còn khoảng {time} với tốc độ {pace} ván mỗi giờ.",
-  "watch.game": "Hiện ván của {black} và {white}",
+  "watch.left.most": "Còn nhiều nhất {time} với {pace} ván mỗi giờ; phép kiểm có thể kết thúc sớm hơn.",
   "watch.said": "Đánh giá của hai bên về nước đi của mình",
   "watch.study": "Xem lại ván này",
   "watch.follow": "Theo ván mới nhất",

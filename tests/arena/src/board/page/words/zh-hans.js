@@ -283,6 +283,7 @@ export default {
   "watch.live": "{title}：共 {total} 局，已结束 {games} 局，正在进行 {under} 局。",
   "watch.over": "{title}：{games} 局；目前没有对局在进行。",
   "watch.left": "大约还需 {time}，每小时 {pace} 局。",
+  "watch.left.most": "按每小时 {pace} 局计，最多还需 {time}；序贯检验可能提前结束。",
   "watch.said": "双方对自己着法的说明",
   "watch.study": "复盘此局",
   "watch.follow": "跟随最新对局",

@@ -283,6 +283,7 @@ export default {
   "watch.live": "{title}：共 {total} 局，已結束 {games} 局，正在進行 {under} 局。",
   "watch.over": "{title}：{games} 局；目前沒有對局在進行。",
   "watch.left": "大約還需 {time}，每小時 {pace} 局。",
+  "watch.left.most": "按每小時 {pace} 局計，最多還需 {time}；序貫檢定可能提前結束。",
   "watch.said": "雙方對自己棋步的說明",
   "watch.study": "覆盤此局",
   "watch.follow": "跟隨最新對局",

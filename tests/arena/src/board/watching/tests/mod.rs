@@ -2,15 +2,18 @@
 
 mod asked;
 
+use std::path::PathBuf;
+
 use serde_json::{json, Value};
 
+use super::games::Games;
 use super::*;
 use crate::record::{
     sample_game, sample_game_of_pair, Action, GameRecord, GameResult, Header, MoveRecord,
     Reason, TimeLimits,
 };
 use crate::rules::{Point, Rule, Side};
-use crate::schedule::LiveGame;
+use crate::schedule::{LiveGame, LiveState};
 
 /// A folder with a result file that is watched.
 struct Watch {

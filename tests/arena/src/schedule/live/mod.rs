@@ -198,7 +198,7 @@ fn write(path: &Path, games: &Mutex<Games>, news: &Receiver<()>) {
         // A reader finds the old version or the new one, whole.
         let _ = fs::write(&draft, json).and_then(|()| fs::rename(&draft, path));
         let goes_on = match news.recv_timeout(HEARTBEAT) {
-            Ok(()) => { std::thread::sleep(pause); true }
+            Ok(()) => rest(news, pause),
             Err(error) => error == RecvTimeoutError::Timeout,
         };
         if !goes_on {
