@@ -72,7 +72,7 @@ export const analyzing = {
     await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
     await board.point("h8");
     await board.untilStatus("Your move", 60000);
-    await board.click("#resign");
+    await board.resign();
     await board.click("#to-review");
     await board.choose("#review-time", "200");
     await board.click("#review-start");

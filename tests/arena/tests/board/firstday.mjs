@@ -44,7 +44,7 @@ export const firstday = {
     await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
     await board.point("h8");
     await board.untilStatus("Your move");
-    await board.click("#resign");
+    await board.resign();
     await board.untilStatus("You have resigned");
     assert.equal(await board.page.$eval("#to-review", (it) => it.hidden), false);
     await board.click("#rematch");
@@ -70,7 +70,7 @@ export const firstday = {
     assert.match(await board.text("#above"), /1:5\d|2:0\d/);
     await board.click("#undo");
     assert.equal((await board.stones()).length, 2);
-    await board.click("#resign");
+    await board.resign();
     await board.untilStatus("White has resigned: Black has won");
     // White first is kept, and analyzed so.
     await board.click("#to-analyze");

@@ -59,7 +59,7 @@ export const layout = {
       return (width - Math.max(...grid.map((it) => it.width))) / width;
     });
     // Half a cell on either side belongs to the stones at the edge.
-    assert.ok(share < 0.11, `${share} of the width is margin`);
+    assert.ok(share < 0.115, `${share} of the width is margin`);
   },
 
   /** What is told stands over the page, moves nothing, and is gone in another mode and another game. */

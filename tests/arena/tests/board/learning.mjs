@@ -89,7 +89,7 @@ export const learning = {
       if (/won/.test(await board.status())) break;
       await board.untilStatus("Your move", 30000);
     }
-    if (!/won/.test(await board.status())) await board.click("#resign");
+    if (!/won/.test(await board.status())) await board.resign();
     await board.mode("review");
     await board.click("#learn");
     await board.until("a task", () => /Find a better move/.test(document.getElementById("find-task").textContent), 120000);

@@ -205,6 +205,12 @@ export class BoardPage {
     await this.page.keyboard.press("Escape");
   }
 
+  /** Resigns, which takes a second click. */
+  async resign() {
+    await this.click("#resign");
+    await this.click("#resign");
+  }
+
   /** Where the board is on the screen. */
   box() {
     return this.page.$eval("#board", (it) => {

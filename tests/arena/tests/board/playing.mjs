@@ -76,7 +76,7 @@ export const playing = {
     await board.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 2);
     await board.untilStatus("Your move");
     assert.deepEqual(board.toldStones(), ["c3"]);
-    await board.click("#resign");
+    await board.resign();
     await board.untilStatus("You have resigned");
     await board.newGame({});
     await board.untilStatus("Your move");
@@ -202,6 +202,8 @@ export const playing = {
   /** Whose time runs out has lost. */
   async flag(board) {
     await board.newGame({ level: "7", clock: "3+0", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+    await board.point("h8");
+    await board.until("an answer", () => document.querySelectorAll("#board .stones [data-point]").length === 2);
     await board.untilStatus("Your move");
     await board.page.evaluate(() => {
       // As if the page were loaded again with little time left.

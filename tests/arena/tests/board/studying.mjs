@@ -58,7 +58,7 @@ export const studying = {
     await board.mode("review");
     assert.match(await board.text("#above"), /Ann.*Bob/);
     await begun(board);
-    await board.click("#resign");
+    await board.resign();
     await board.untilStatus("You have resigned");
     await board.click("#to-review");
     assert.match(await board.text("#above"), /you.*mock/);
@@ -154,6 +154,8 @@ export const studying = {
       writeFileSync(file, "h8 i9 j7");
       await chooser.accept([file]);
       await board.until("the game", () => document.querySelectorAll("#board .stones [data-point]").length === 3);
+      // A browser tells of no change where the same file is chosen twice.
+      assert.equal(await board.page.$eval("#open-file", (it) => it.value), "");
     }
   },
 

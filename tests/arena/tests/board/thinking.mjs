@@ -46,9 +46,16 @@ export const thinking = {
     assert.ok(await ghosts(board) >= 2);
     await board.page.mouse.move(5, 5);
     assert.equal(await ghosts(board), 0);
-    await board.page.click("#lines tbody tr:nth-child(1) td:nth-child(5) button");
-    await board.page.mouse.move(5, 5);
+    // By key or tap it stays; a click plays up to the move that is pointed at.
+    await board.page.focus("#lines tbody tr:nth-child(1) td:nth-child(5) button");
+    await board.page.keyboard.press("Enter");
     assert.ok(await ghosts(board) >= 2);
+    const { length } = await board.stones(), names = await board.text("#lines tbody tr:nth-child(1) td:nth-child(5)");
+    await board.page.click("#lines tbody tr:nth-child(1) td:nth-child(5) span:nth-child(2)");
+    const stones = await board.stones();
+    assert.deepEqual(stones.slice(length), names.split(" ").slice(0, 2));
+    await board.page.keyboard.press("ArrowLeft");
+    assert.equal((await board.stones()).length, length + 1);
   },
 
   /** What is threatened is drawn when that is asked for, and a won game has a whole bar. */

@@ -49,7 +49,7 @@ export function shape(parent, name, attributes, text) {
 }
 
 /** Width of a cell, and of the margin around the cells, in SVG user units. */
-export const CELL = 30, EDGE = 24;
+export const CELL = 30, EDGE = 26;
 
 /** Returns the coordinate of the middle of a column or row. */
 export const middle = (index) => EDGE + index * CELL;
@@ -65,7 +65,7 @@ export function drawGrid(svg, [columns, rows]) {
   }
   for (let y = 0; y < rows; y++) {
     shape(svg, "line", { class: "grid", x1: EDGE, x2: right, y1: middle(y), y2: middle(y) });
-    shape(svg, "text", { class: "coordinate", x: 6, y: middle(y) + 3.5 }, rows - y);
+    shape(svg, "text", { class: "coordinate", x: 6.5, y: middle(y) + 3.5 }, rows - y);
   }
   for (const [x, y] of starPoints(columns, rows)) {
     shape(svg, "circle", { class: "star", cx: middle(x), cy: middle(y), r: 3 });
@@ -129,6 +129,8 @@ export function drawBoard(game, step, numbers) {
 /** Draws the line through the winning stones. */
 export function drawWin(svg, from, to) {
   const ends = { x1: middle(from.x), y1: middle(from.y), x2: middle(to.x), y2: middle(to.y) };
+  // On wood of any shade, and across stones of either color.
+  shape(svg, "line", { class: "won-casing", ...ends });
   shape(svg, "line", { class: "won", ...ends });
 }
 

@@ -163,8 +163,11 @@ export class BoardView {
   drawReason(parent, code) {
     for (const line of this.reasonOf(code)) {
       const ends = [...line, code].sort((a, b) => a - b), [from, to] = [ends[0], ends[ends.length - 1]];
-      shape(parent, "line", { class: "reason", x1: middle(columnOf(from)), y1: middle(rowOf(from)), x2: middle(columnOf(to)), y2: middle(rowOf(to)) });
-      for (const stone of line) shape(parent, "circle", { class: "reason", cx: middle(columnOf(stone)), cy: middle(rowOf(stone)), r: 13.5 });
+      // A light casing lets it be seen on wood and on stones alike.
+      for (const kind of ["casing", "reason"]) {
+        shape(parent, "line", { class: kind, x1: middle(columnOf(from)), y1: middle(rowOf(from)), x2: middle(columnOf(to)), y2: middle(rowOf(to)) });
+        for (const stone of line) shape(parent, "circle", { class: kind, cx: middle(columnOf(stone)), cy: middle(rowOf(stone)), r: 13.5 });
+      }
     }
   }
 
@@ -216,7 +219,8 @@ export class BoardView {
 
   /** Takes a point, or only marks it if it has to be confirmed. */
   choose(code, mustConfirm) {
-    if (mustConfirm && code !== this.cursor && this.scene.toMove !== 0 && this.isEmpty(code)) {
+    const isOpen = this.scene.toMove !== 0 && this.isEmpty(code) && !this.scene.forbidden.includes(code);
+    if (mustConfirm && code !== this.cursor && isOpen) {
       this.setCursor(code);
       this.confirm.hidden = false;
       this.confirm.textContent = t("board.confirm", { point: pointName(code, this.scene) });

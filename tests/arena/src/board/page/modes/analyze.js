@@ -40,7 +40,7 @@ export class Analyze {
     /** Counts the searches: what an earlier one still says is not heard. */
     this.run = 0;
     this.drawn = 0;
-    this.lines = new Lines({ choose: (code) => this.onPoint(code), preview: (line) => this.preview(line) });
+    this.lines = new Lines({ play: (line) => this.playLine(line), preview: (line) => this.preview(line) });
     const named = (/** @type {string} */ kind, /** @type {string[]} */ ids) => ids.map((id) => ({ id, name: t(`${kind}.${id}`) }));
     fill(part("analyze-size"), squareSizes(), "15");
     fill(part("analyze-side"), named("first", ["black", "white"]), "black");
@@ -135,6 +135,12 @@ export class Analyze {
     this.changed();
   }
 
+  /** Makes the moves of a line. @param {number[]} line */
+  playLine(line) {
+    for (const code of line) if (this.game.at().isEmpty(code) && !this.game.at().isOver) this.game.put(code);
+    this.changed();
+  }
+
   playFrom() {
     const situation = this.game.at();
     if (situation.isOver) return notice(t("analyze.over"));
@@ -158,6 +164,7 @@ export class Analyze {
   }
 
   moved() {
+    notice("");
     this.stopPlayOut();
     this.lines.clear();
     this.infos = [];
@@ -349,5 +356,6 @@ export function showBar(situation, best) {
   const chance = verdict === "draw" ? 0.5 : winner ? Number(winner === BLACK) : best ? winChance(isBlackToMove ? best.score : flipped(best.score)) : NaN;
   const isKnown = Number.isFinite(chance);
   part("bar").style.setProperty("--black", `${(isKnown ? chance : 0.5) * 100}%`);
+  part("bar").classList.toggle("unknown", !isKnown);
   part("bar").setAttribute("aria-label", isKnown ? t("bar", { chance: Math.round(chance * 100) }) : t("bar.none"));
 }

@@ -16,13 +16,13 @@ const GOOD = 0.1;
 /** The table of the best moves. */
 export class Lines {
   /**
-   * `choose(code)` is called for a move that is clicked, `preview(line)` for a line that is pointed at or clicked, with
+   * `play(line)` is called for moves that are to be made, `preview(line)` for a line that is pointed at or held, with
    * null when it is not any more.
    *
-   * @param {{choose: (code: number) => void, preview: (line: number[] | null) => void}} listeners
+   * @param {{play: (line: number[]) => void, preview: (line: number[] | null) => void}} listeners
    */
-  constructor({ choose, preview }) {
-    this.choose = choose;
+  constructor({ play, preview }) {
+    this.play = play;
     this.preview = preview;
     /** @type {Info[]} */
     this.infos = [];
@@ -48,12 +48,12 @@ export class Lines {
     while (body.rows.length < infos.length) body.append(this.row(body.rows.length));
     infos.forEach((info, rank) => {
       const [move, chance, score, depth, line] = body.rows[rank].cells;
-      const names = info.line.slice(0, LINE_SHOWN).map((code) => pointName(code, situation)).join(" ");
+      const names = info.line.slice(0, LINE_SHOWN).map((code) => pointName(code, situation));
       move.firstChild.textContent = pointName(info.line[0], situation);
       chance.textContent = chanceText(info.score);
       score.textContent = scoreText(info.score);
       depth.textContent = Number.isFinite(info.depth) ? info.depth : "";
-      line.firstChild.textContent = names + (info.line.length > LINE_SHOWN ? " …" : "");
+      if (line.firstChild.dataset.names !== names.join()) showNames(line.firstChild, names, info.line.length > LINE_SHOWN);
       line.firstChild.setAttribute("aria-pressed", String(rank === this.held));
     });
   }
@@ -61,9 +61,20 @@ export class Lines {
   /** @param {number} rank */
   row(rank) {
     const row = element("tr"), cells = ["", "number", "number", "number", ""].map((name) => element("td", "", name));
-    cells[0].append(button("", () => this.choose(this.infos[rank].line[0]), "link"));
-    const show = button("", () => this.hold(rank), "link");
+    cells[0].append(button("", () => this.play(this.infos[rank].line.slice(0, 1)), "link"));
+    const show = element("button", "", "link");
+    show.type = "button";
     show.title = t("analyze.line.about");
+    // A click with the mouse, which sees the line while it points, plays up to there; a tap and a key
+    // only show the line.
+    show.addEventListener("click", (event) => {
+      const count = countAt(event), isMouse = /** @type {PointerEvent} */ (event).pointerType === "mouse";
+      if (isMouse && count > 0) this.play(this.infos[rank].line.slice(0, count));
+      else this.hold(rank);
+    });
+    show.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this.preview(this.infos[rank]?.line.slice(0, countAt(event) || undefined) ?? null);
+    });
     cells[4].append(show);
     row.append(...cells);
     row.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.preview(this.infos[rank]?.line ?? null));
@@ -83,6 +94,26 @@ export class Lines {
     return this.infos[this.held]?.line ?? null;
   }
 }
+
+/**
+ * Shows the moves of a line, each as a part of its own.
+ *
+ * @param {HTMLElement} place
+ * @param {string[]} names
+ * @param {boolean} isCut
+ */
+function showNames(place, names, isCut) {
+  place.dataset.names = names.join();
+  const parts = names.map((name, index) => {
+    const made = element("span", `${name} `);
+    made.dataset.count = String(index + 1);
+    return made;
+  });
+  place.replaceChildren(...parts, isCut ? "…" : "");
+}
+
+/** How many moves of a line lead to the one that is pointed at; 0 if it is none. @param {Event} event */
+const countAt = (event) => Number(/** @type {HTMLElement} */ (event.target).dataset.count ?? 0);
 
 /**
  * Marks for the best moves: their chance, in colors by how much is lost.

@@ -259,7 +259,8 @@ export class Match {
 
   /** Shows the game, and has the engine move if it is its turn. */
   goOn() {
-    if (this.isRunning && this.phase === "moves") this.clocks.start(this.situation.toMove);
+    // Nobody's time runs before the first stone.
+    if (this.isRunning && this.phase === "moves" && this.count > 0) this.clocks.start(this.situation.toMove);
     this.changed();
     if (this.isRunning && this.isEngineToMove) this.engineMoves();
   }

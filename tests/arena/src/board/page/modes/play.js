@@ -5,7 +5,7 @@ import { pointName } from "../game/points.js";
 import { BLACK, WHITE, other } from "../game/rules.js";
 import { foulOn } from "../game/fouls.js";
 import { threats } from "../game/threats.js";
-import { button, element, part, stonePicture } from "../parts/dom.js";
+import { button, element, part, say, stonePicture } from "../parts/dom.js";
 import { notice } from "../parts/notice.js";
 import { putOnShelf } from "../parts/shelf.js";
 import { keep, kept } from "../parts/store.js";
@@ -21,6 +21,8 @@ import { TermsForm } from "./terms.js";
 const HINT_MS = 1000;
 /** Less than this is little time left. */
 const LOW_MS = 20000;
+/** The time for the second click that resigns. */
+const SURE_MS = 4000;
 /** The time between two drawings of clocks that run. */
 const CLOCK_MS = 200;
 
@@ -33,6 +35,8 @@ export class Play {
     /** True once the game is studied too, so that what comes after is another game. */
     this.isStudied = false;
     this.hint = -1;
+    /** True after the first click on “Resign”. */
+    this.isSure = false;
     this.match = new Match(board.engine, { changed: () => this.changed(), failed: (error, again) => this.failed(error, again) });
     this.form = new TermsForm(board.engine, (terms) => this.start(terms));
     this.restore();
@@ -49,7 +53,7 @@ export class Play {
       redo: () => this.change(() => match.redo()),
       hint: () => this.askHint(),
       now: () => this.board.engine.moveNow(),
-      resign: () => match.resign(),
+      resign: () => this.resign(),
       "to-analyze": () => this.study("analyze"),
       "to-review": () => this.study("review"),
     };
@@ -143,6 +147,17 @@ export class Play {
     this.isStudied = false;
     this.match.beginFrom(position);
     this.board.show("play");
+  }
+
+  /** Resigns at the second click. */
+  resign() {
+    if (this.isSure) return this.match.resign();
+    this.isSure = true;
+    say(part("resign"), t("play.resign.sure"));
+    setTimeout(() => {
+      this.isSure = false;
+      say(part("resign"), t("play.resign"));
+    }, SURE_MS);
   }
 
   /** @param {string} mode */
@@ -278,7 +293,10 @@ export class Play {
     const { engine } = this.board, cannot = engine.channel !== null && engine.size !== "" && !engine.canAnalyze;
     part("now").disabled = !isEngine || cannot;
     for (const id of ["rematch", "to-review"]) part(id).hidden = !isOver;
-    for (const id of ["hint", "now", "resign"]) part(id).hidden = isOver;
+    part("resign").hidden = isOver;
+    part("hint").hidden = isOver || match.isThinking;
+    part("now").hidden = !match.isThinking;
+    part("new").classList.toggle("main", !isOver && match.count === 0);
   }
 
   /** @param {{kind: string, points: number[]} | null} danger */
@@ -311,7 +329,7 @@ export class Play {
       const isToMove = match.phase === "moves" && situation.toMove === side, place = element("span");
       const ms = clocks.shown(side), isLow = clocks.isLimited && ms < LOW_MS;
       place.append(stonePicture(side === BLACK), element("span", match.game.names[side - 1] || sideName(side), isToMove ? "name to-move" : "name"),
-        element("span", clockText(ms, clocks.isLimited), isLow ? "clock low" : "clock"));
+        element("span", clocks.isLimited || ms >= 1000 ? clockText(ms, clocks.isLimited) : "", isLow ? "clock low" : "clock"));
       return place;
     }));
   }

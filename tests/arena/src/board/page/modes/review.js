@@ -162,6 +162,7 @@ export class Review {
   }
 
   moved() {
+    notice("");
     if (this.isRunning) this.pause();
     this.learning.end();
     this.mistake = null;
@@ -243,6 +244,7 @@ export class Review {
     part("review-progress").hidden = !this.isRunning;
     part("review-progress").value = this.share;
     say(part("review-start"), t(this.isRunning ? "review.stop" : isPartial ? "review.go-on" : reviewed.isComplete ? "review.again" : "mode.review"));
+    part("review-start").classList.toggle("main", !reviewed.isComplete);
     say(part("review-state"), this.isRunning ? percentText(this.share) : "");
   }
 
@@ -260,7 +262,7 @@ export class Review {
       item.append(button(reviewed.explained(index), () => this.tell(index), "link"));
       return item;
     }));
-    say(part("verdict"), this.isRunning ? "" : reviewed.verdictText(side));
+    say(part("verdict"), this.isRunning ? "" : [reviewed.verdictText(side), reviewed.summaryText()].filter(Boolean).join(" "));
     part("verdict").dataset.move = String(reviewed.isComplete ? reviewed.losingMove : -1);
     part("find").hidden = mistakes.length === 0 && !this.learning.isOn;
   }

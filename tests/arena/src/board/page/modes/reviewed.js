@@ -132,6 +132,18 @@ export class Reviewed {
     return this.mistakes(side).length > 0 ? "" : t("review.clean");
   }
 
+  /** Tells how both sides have played, once all is known. */
+  summaryText() {
+    if (!this.isComplete) return "";
+    return [BLACK, WHITE].map((side) => {
+      const losses = this.steps.map((step, index) => (step.side === side ? this.loss(index) : NaN)).filter(Number.isFinite);
+      if (losses.length === 0) return "";
+      const mistakes = losses.filter((lost) => lost >= MISTAKE).length, slips = losses.filter((lost) => lost >= SLIP).length - mistakes;
+      const average = losses.reduce((sum, lost) => sum + Math.max(lost, 0), 0) / losses.length;
+      return t("review.summary", { side: sideName(side), mistakes, slips, average: `${(average * 100).toFixed(1)} %` });
+    }).filter(Boolean).join(" ");
+  }
+
   /** Returns a copy of the game with a comment and the better line at each mistake, for files. */
   annotated() {
     const copy = this.game.copy(), { steps } = new Reviewed(copy);

@@ -149,7 +149,9 @@ export class Watch {
     this.showGame();
     if (!state) return this.board.status(this.trouble);
     say(this.parts.words, this.trouble || this.words());
-    this.boards.show(state.live?.games ?? [], this.watched?.key ?? "");
+    // The only game is large already.
+    const live = state.live?.games ?? [];
+    this.boards.show(live.length > 1 ? live : [], this.watched?.key ?? "");
     showDuel(this.parts.duel, state.duel);
     showStandings(this.parts.standings, state.standings, state.duel);
     this.showSaid();
@@ -176,7 +178,7 @@ export class Watch {
 
   statusText() {
     const watched = /** @type {Watched} */ (this.watched), { current } = watched.game, claim = watched.claims.get(current);
-    const move = current.isMove ? `${pointName(current.move, watched.game.at())}${claim ? `, ${(claim.ms / 1000).toFixed(2)} s` : ""}${claim?.isLate ? `, ${t("watch.late")}` : ""}. ` : "";
+    const move = current.isMove ? `${current.path.length - 1}. ${watched.game.names[current.side - 1]} ${pointName(current.move, watched.game.at())}${claim ? `, ${(claim.ms / 1000).toFixed(2)} s` : ""}${claim?.isLate ? `, ${t("watch.late")}` : ""}. ` : "";
     if (current.next || !watched.isOver) return move;
     const row = this.state?.recent.find((/** @type {any} */ it) => `over ${it.number}` === watched.key), { outcome } = watched.game;
     const result = outcome ? t("result.won", { side: watched.game.names[outcome - 1] }) : t("result.draw");
@@ -206,6 +208,7 @@ export class Watch {
     watched.claimsUpTo(game.current).forEach((claim, index) => {
       const row = element("tr"), said = claim?.said, name = element("th");
       name.append(stonePicture(index === 0), game.names[index]);
+      name.className = index === 0 ? "curve-black" : "curve-white";
       const line = (said?.line ?? []).slice(0, LINE_SHOWN).map((/** @type {number} */ code) => pointName(code, game.at())).join(" ");
       const cells = [said && (said.value !== null || said.plies !== 0) ? scoreText({ value: said.value ?? 0, plies: said.plies }) : "–", said?.depth || "–", said?.nodes ? countText(said.nodes) : "–", claim ? `${(claim.ms / 1000).toFixed(2)} s` : "–", line];
       row.append(name, ...cells.map((cell) => element("td", cell)));

@@ -6,6 +6,9 @@ import { part } from "./dom.js";
 const STEPS = { ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "first", ArrowDown: "last", Home: "first", End: "last" };
 const BUTTONS = { u: "undo", r: "redo", h: "hint", x: "threat", " ": "think" };
 
+/** True if a table is wider than its place, so that it needs the arrows itself. @param {Element | null} place */
+const scrolls = (place) => place !== null && place.scrollWidth > place.clientWidth;
+
 /**
  * Has keys do what buttons do, wherever they are not needed for something else.
  *
@@ -15,7 +18,7 @@ export function listenToKeys(board) {
   addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && /** @type {HTMLInputElement} */ (target).type !== "checkbox";
-    if (isTyping || event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog, .wide, .graph")) return;
+    if (isTyping || event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog, .graph") || scrolls(target.closest(".wide"))) return;
     const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
     if (step) {
       const isVertical = event.key === "ArrowUp" || event.key === "ArrowDown";

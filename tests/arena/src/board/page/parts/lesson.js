@@ -52,7 +52,7 @@ function picture(black, white, mark) {
   }
   for (const code of points(mark)) {
     const center = { cx: middle(columnOf(code)), cy: middle(rowOf(code)) };
-    shape(svg, "circle", { class: "last-ring", ...center, r: 12 });
+    shape(svg, "circle", { class: "reason", ...center, r: 11 });
     for (const stone of foulOn(position, code)?.lines.flat() ?? []) {
       shape(svg, "circle", { class: "reason", cx: middle(columnOf(stone)), cy: middle(rowOf(stone)), r: 14 });
     }

@@ -3,6 +3,13 @@
 import { t } from "../words/words.js";
 import { button, element, part } from "./dom.js";
 
+/** The time that words without a choice stay. */
+const STAY_MS = 8000;
+/** The time to read a character. */
+const READ_MS = 80;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let going;
+
 /**
  * Tells the user something, with buttons `[text, action]`; without text, nothing any more.
  *
@@ -19,4 +26,6 @@ export function notice(text, ...actions) {
   const close = button("×", () => notice(""));
   close.setAttribute("aria-label", t("close"));
   place.replaceChildren(element("span", text), ...buttons, close);
+  clearTimeout(going);
+  if (text && actions.length === 0) going = setTimeout(() => notice(""), Math.max(STAY_MS, text.length * READ_MS));
 }

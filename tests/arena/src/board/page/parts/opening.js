@@ -4,11 +4,11 @@ import { readGames, textOf } from "../files/read.js";
 import { fromJson } from "../game/tree.js";
 import { sizeText } from "../game/points.js";
 import { ruleName, sideName } from "../words/names.js";
-import { t } from "../words/words.js";
+import { spoken, t } from "../words/words.js";
 import { openDialog, openPart } from "./dialog.js";
 import { button, element, part, say } from "./dom.js";
 import { notice } from "./notice.js";
-import { shelf, takeFromShelf } from "./shelf.js";
+import { putOnShelf, shelf, takeFromShelf } from "./shelf.js";
 
 /** @typedef {import("../game/tree.js").Game} Game */
 
@@ -136,19 +136,21 @@ export class Opening {
       } catch {
         return null;
       }
-      const when = new Date(entry.atMs).toLocaleString();
-      const take = button(`${when}: ${gameText(game)}`, () => {
+      const when = new Date(entry.atMs).toLocaleString(spoken().code, { dateStyle: "short", timeStyle: "short" });
+      const take = button(gameText(game), () => {
         part("open-dialog").close();
         const canGoOn = entry.kind === "own" && entry.terms && game.outcome === null && this.board.modes.play;
         if (canGoOn) this.board.modes.play.resume(entry, game);
         else this.board.study.show(game, entry, "analyze");
       }, "link");
+      take.append(element("small", when));
       const drop = button("×", () => {
         takeFromShelf(entry.id);
         this.showShelf();
-      }, "link");
+        notice(t("shelf.removed"), [t("take-back"), () => putOnShelf(entry, game)]);
+      }, "drop");
       drop.setAttribute("aria-label", t("shelf.remove"));
-      item.append(take, " ", drop);
+      item.append(take, drop);
       return item;
     });
     const found = rows.filter((row) => row !== null);
