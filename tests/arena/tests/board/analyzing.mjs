@@ -55,7 +55,7 @@ export const analyzing = {
     assert.equal(await board.text("#review-start"), "Go on");
     assert.equal(await board.text("#verdict"), `Reviewed from move ${from} on.`);
     await board.click("#review-start");
-    await board.until("the losing move", () => /^The game was lost with this move\. Move 14, White a15/.test(document.getElementById("verdict").textContent), 120000);
+    await board.until("the losing move", () => /^The move that lost the game: Move 14, White a15/.test(document.getElementById("verdict").textContent), 120000);
     await board.choose("#review-side", "2");
     do await board.click("#find");
     while (!/^Move 14/.test(await board.text("#find-task")) && /Find a better/.test(await board.text("#find-task")));
