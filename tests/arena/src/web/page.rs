@@ -26,7 +26,7 @@ const LOADER: &str = r#"<script>
 document.getElementById("stuck").remove();
 if (!HTMLScriptElement.supports?.("importmap") || !globalThis.DecompressionStream) {
   const notice = document.getElementById("notice");
-  notice.textContent = "This browser is too old for this page: it takes Chrome or Edge 91, Firefox 113, Safari 16.4.";
+  notice.textContent = "This browser is too old for this page: it takes Chrome or Edge 108, Firefox 121, Safari 16.4.";
   notice.hidden = false;
 } else {
   const text = document.getElementById("scripts").textContent;
@@ -42,6 +42,10 @@ if (!HTMLScriptElement.supports?.("importmap") || !globalThis.DecompressionStrea
     map.textContent = JSON.stringify({ imports });
     document.head.append(map);
     return import("backend/web.js");
+  }).catch((error) => {
+    const notice = document.getElementById("notice");
+    notice.textContent = `This file is damaged: ${error.message}.`;
+    notice.hidden = false;
   });
 }
 </script>

@@ -18,6 +18,7 @@ fn chromium() -> Option<PathBuf> {
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/puppeteer-core");
     let is_there = browser.is_file() && driver.is_dir();
     if !is_there {
+        assert!(std::env::var_os("CI").is_none(), "no browser, or no driver");
         let (wanted, driver) = (BROWSERS.join(" nor "), driver.display());
         println!("skipped: no {wanted}, or no {driver}");
     }
@@ -89,6 +90,9 @@ fn games_are_trees_and_none_is_lost() {
         "texts",
         "wheel",
         "forbidden",
+        "played",
+        "again",
+        "damaged",
     ];
     run("scenarios.mjs", &server, &scenarios);
 }
@@ -168,6 +172,21 @@ fn a_match_is_watched_while_it_is_played() {
         .map(|(name, ms)| mock(name, &format!("--greedy --think-ms {ms}")));
     let words = ["match", &one, &two, "--games", "400", "--sprt", "0,30"];
     watch(&words, "watch");
+}
+
+#[test]
+fn a_match_that_is_over_is_watched_too() {
+    let [one, two] = ["one", "two"].map(|name| mock(name, "--greedy"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("results.jsonl");
+    let played = Command::new(env!("CARGO_BIN_EXE_arena"))
+        .args(["match", &one, &two, "--games", "6", "-o"])
+        .arg(&results)
+        .output()
+        .expect("a match");
+    assert!(played.status.success(), "{played:?}");
+    let server = Server::start(&[results.to_str().expect("a path")]);
+    run("scenarios.mjs", &server, &["finished"]);
 }
 
 #[test]

@@ -379,5 +379,6 @@ for (const folder of others) {
   }
 }
 
+assert.ok(counts.trees === 300 && counts.files >= 5 && counts.moves > 300, JSON.stringify(counts));
 if (process.argv.includes("--counts")) console.log(counts);
 console.log("passed");

@@ -142,19 +142,23 @@ export const firstday = {
     assert.equal(bare(await board.text("#above")), bare(names));
   },
 
-  /** The first stone stands in 50 ms. */
+  /** A stone stands in 50 ms: the median of five first ones. */
   async swift(board) {
-    await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
-    await sleep(300);
-    const [x, y] = await board.place("h8");
-    const ms = await board.page.evaluate((clientX, clientY) => {
-      const before = performance.now();
-      document.getElementById("board").dispatchEvent(new MouseEvent("click", { clientX, clientY, bubbles: true }));
-      document.getElementById("board").getBoundingClientRect();
-      return performance.now() - before;
-    }, x, y);
-    console.log(`first stone after ${ms.toFixed(0)} ms`);
-    assert.ok(ms < 50, `${ms} ms`);
-    assert.equal((await board.stones())[0], "h8");
+    const took = [];
+    for (let count = 0; count < 5; count++) {
+      await board.newGame({ level: "7", side: "black", rule: "freestyle", size: "15", opening: "plain" });
+      await sleep(200);
+      const [x, y] = await board.place("h8");
+      took.push(await board.page.evaluate((clientX, clientY) => {
+        const before = performance.now();
+        document.getElementById("board").dispatchEvent(new MouseEvent("click", { clientX, clientY, bubbles: true }));
+        document.getElementById("board").getBoundingClientRect();
+        return performance.now() - before;
+      }, x, y));
+      assert.equal((await board.stones())[0], "h8");
+    }
+    took.sort((one, two) => one - two);
+    console.log(`first stones after ${took.map((ms) => ms.toFixed(0))} ms`);
+    assert.ok(took[2] < 50, `${took} ms`);
   },
 };

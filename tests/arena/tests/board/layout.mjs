@@ -33,7 +33,9 @@ export const layout = {
       await page.untilStatus("Your move");
       await check(page, `${words}, play`);
       const before = await page.box();
-      await page.page.evaluate(() => dispatchEvent(new ClipboardEvent("paste", { clipboardData: new DataTransfer() })));
+      await page.page.evaluate(() => (location.hash = "#nonsense"));
+      await page.untilNotice("nonsense");
+      assert.deepEqual(await page.box(), before, `${words}: a notice moves the board`);
       await page.newGame({ side: "white", opening: "swap2" });
       await page.untilStatus("Which side do you take?");
       await check(page, `${words}, swap2`, ["#choice", "#choice button:last-child"]);

@@ -50,6 +50,13 @@ export class BoardPage {
     this.page.on("console", (message) => {
       if (message.type() === "error") this.faults.push(`console: ${message.text()}`);
     });
+    // Nothing is asked for elsewhere.
+    const home = new URL(this.url);
+    this.page.on("request", (request) => {
+      const { protocol, host } = new URL(request.url());
+      const isOwn = ["data:", "blob:", "devtools:"].includes(protocol) || (protocol === home.protocol && host === home.host);
+      if (!isOwn) this.faults.push(`request: ${request.url()}`);
+    });
     this.page.on("dialog", (dialog) => dialog.accept());
     await this.page.exposeFunction("lineWasSent", (line) => this.sent.push(line));
     await this.page.exposeFunction("positionWasTold", ({ height, ...told }) => this.told.push({ ...told, rows: rowsOf(height) }));

@@ -116,8 +116,11 @@ export const playing = {
     await board.untilStatus("put three stones");
     await board.point("h8", "i9", "k10");
     await board.until("a choice or a move", () => /Your move|Which side/.test(document.getElementById("status").textContent));
-    if (/Which side/.test(await board.status())) await board.click("#choice button");
+    const isMine = /Which side/.test(await board.status());
+    if (isMine) await board.click("#choice button");
     await board.untilStatus("Your move");
+    // Which side the engine has chosen is told.
+    if (!isMine) assert.match(await board.status(), /^The engine has taken (Black, you have White|White, you have Black)\. Your move/);
     for (const choice of [1, 2, 3]) {
       await board.newGame({ side: "white", opening: "swap2" });
       await board.untilStatus("Which side do you take?", 30000);

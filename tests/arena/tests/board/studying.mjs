@@ -62,6 +62,84 @@ export const studying = {
     await board.untilStatus("You have resigned");
     await board.click("#to-review");
     assert.match(await board.text("#above"), /you.*mock/);
+    await board.click("#open");
+    assert.match(await board.text("#shelf li"), /White won/);
+    await board.page.keyboard.press("Escape");
+    // A file tells both again.
+    await board.paste("(;FF[4]GM[4]SZ[15]PB[Ann]PW[Bob]RE[W+R]RU[renju];B[hh];W[ig])");
+    await board.click("#open");
+    assert.match(await board.text("#shelf li"), /Ann – Bob, Renju 15×15, 2 moves, White won/);
+  },
+
+  /** What is taken back and played otherwise is a variation: the game is what was played, in files and for the shelf. */
+  async played(board) {
+    await board.newGame({ ...START, side: "two" });
+    await board.point("h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7", "l8");
+    await board.untilStatus("Black has won");
+    await board.click("#undo");
+    await board.click("#resign");
+    await board.click("#resign");
+    await board.untilStatus("Black has resigned: White has won");
+    await board.click("#open");
+    assert.match(await board.text("#shelf li"), /8 moves, White won/);
+    await board.page.keyboard.press("Escape");
+    await board.newGame({ ...START, side: "two" });
+    await board.point("h8", "a1", "i8", "a3");
+    await board.click("#undo");
+    await board.click("#undo");
+    await board.point("o15");
+    assert.deepEqual(await board.listed(), ["Start", "1. h8", "2. a1", "3. o15", "3. i8", "4. a3"].slice(1));
+    // From an earlier position the last button leads to the game, not to what was taken back.
+    await board.click("#undo");
+    await board.page.keyboard.press("Home");
+    await board.untilStatus("earlier position");
+    await board.click('[data-do="last"]');
+    await board.untilStatus("Black to move");
+    assert.deepEqual(await board.stones(), ["h8", "a1"]);
+  },
+
+  /** A game that is over is studied as itself: what was found or added there stays, however often one comes. */
+  async again(board) {
+    await begun(board);
+    await board.resign();
+    await board.untilStatus("You have resigned");
+    await board.click("#to-analyze");
+    await board.click('[data-do="first"]');
+    await board.point("c3");
+    const listed = await board.listed();
+    await board.mode("play");
+    await board.click("#to-analyze");
+    assert.deepEqual(await board.listed(), listed);
+    await board.paste("k10");
+    await board.click("#open");
+    await board.page.$$eval("#shelf .link:first-child", (all) => all[1].click());
+    assert.deepEqual(await board.listed(), listed);
+    // One that is not over is played on from the shelf, whatever else was done with it.
+    await begun(board, "d4");
+    await board.click("#to-analyze");
+    await board.newGame({});
+    await board.click("#open");
+    await board.page.$$eval("#shelf .link:first-child", (all) => all.find((it) => it.textContent.startsWith("▶")).click());
+    await board.untilStatus("Your move");
+    assert.equal((await board.stones())[0], "d4");
+  },
+
+  /** What was kept by another version, or is damaged, is no reason to fail. */
+  async damaged(board) {
+    for (const [name, value] of [["play", { state: { live: 0 }, game: {} }], ["play", { id: 1, state: { live: 0, terms: { strength: "9" }, phase: "nonsense", person: 5 }, game: null }], ["study", { game: { rule: "chess" } }], ["mode", "constructor"], ["shelf", [{ id: "x", game: {} }, 5]]]) {
+      await board.page.evaluate((key, kept) => {
+        for (const store of [sessionStorage, localStorage]) addEventListener("pagehide", () => store.setItem(`gomoku-board-2-${key}`, JSON.stringify(kept)));
+      }, name, value);
+      await board.reload();
+      await board.newGame({ ...START });
+      await board.untilStatus("Your move");
+      await board.click("#open");
+      await board.page.keyboard.press("Escape");
+    }
+    for (const hash of ["#%", "#%E0%A4%A", "#100%"]) {
+      await board.page.evaluate((it) => (location.hash = it), hash);
+      await board.until("words", () => !document.getElementById("notice").hidden);
+    }
   },
 
   /** Another move where one was played before is a variation; the list leads to each of them. */
@@ -116,7 +194,7 @@ export const studying = {
     const second = await begun(board, "c3");
     await board.click("#open");
     const rows = await board.page.$$eval("#shelf li", (all) => all.map((it) => it.textContent));
-    assert.ok(rows.length >= 1 && rows.every((it) => /Freestyle 15×15, 2 moves, not over/.test(it)), rows.join("\n"));
+    assert.ok(rows.length >= 1 && rows.every((it) => /^▶ .*Freestyle 15×15, 2 moves, not over/.test(it)), rows.join("\n"));
     await board.page.$$eval("#shelf .link:first-child", (all) => all[all.length - 1].click());
     await board.untilStatus("Your move");
     assert.deepEqual(await board.stones(), before);
@@ -139,9 +217,9 @@ export const studying = {
     await dropOnPage(board, "(;GM[4]SZ[15:10]PB[x];B[aa])");
     await board.until("the file", () => /15×10/.test(document.getElementById("terms").textContent));
     const before = await board.stones();
-    for (const text of ["(this is no game)", "hello", "h8 h8", "(;SZ[99];B[aa])"]) {
+    for (const [text, words] of [["(this is no game)", /this/], ["hello", /“hello” in line 1 is no move/], ["h8 h8", /h8/], ["(;SZ[99];B[aa])", /99/]]) {
       await pasteOnPage(board, text);
-      assert.notEqual(await board.notice(), "", text);
+      assert.match(await board.notice(), words, text);
       assert.deepEqual(await board.stones(), before, text);
     }
     // The same file twice.

@@ -25,7 +25,9 @@ export const watching = {
     // A click on a small board makes it large, and the players' words are told.
     await board.until("two boards", () => document.querySelectorAll("#watch .live .small svg").length >= 2, 30000);
     await board.click("#watch .live .small:last-child");
-    await board.until("it is large", () => document.querySelector("#watch .live .small:last-child")?.hasAttribute("aria-current") || document.querySelectorAll("#watch .live .small").length < 2, 10000);
+    await board.until("it is large", () => document.querySelector("#watch .live [aria-current]"), 10000);
+    // Once it is over its end is shown.
+    await board.untilStatus(" won", 60000);
     assert.equal(await board.page.$$eval("#watch .said tbody tr", (all) => all.length), 2);
     await board.until("its time", () => /\d s/.test(document.querySelector("#watch .said").textContent), 20000);
     // The games that are over, narrowed down.
@@ -35,7 +37,7 @@ export const watching = {
       result.value = "lost";
       for (const it of [player, result]) it.dispatchEvent(new Event("change", { bubbles: true }));
     });
-    await board.until("games that one has lost", () => [...document.querySelectorAll("#watch .over button")].every((it) => /^one – two 0–1|^two – one 1–0/.test(it.textContent)), 20000);
+    await board.until("games that one has lost", () => document.querySelectorAll("#watch .over button").length > 0 && [...document.querySelectorAll("#watch .over button")].every((it) => /^one – two 0–1|^two – one 1–0/.test(it.textContent)), 20000);
     await board.page.$$eval("#watch select", ([player, result]) => {
       player.value = "";
       result.value = "any";
@@ -55,6 +57,14 @@ export const watching = {
     await board.reload();
     assert.equal(await board.page.$eval('[data-mode="review"]', (it) => it.getAttribute("aria-pressed")), "true");
     assert.deepEqual(await board.stones(), stones);
+  },
+
+  /** A match that is over: its last game is large, and all are listed at once. */
+  async finished(board) {
+    await board.untilStatus(" won", 10000);
+    await board.until("all games", () => /6 games/.test(document.querySelector("#watch .over").previousElementSibling.textContent) && document.querySelectorAll("#watch .over li").length === 6, 5000);
+    await board.click("#watch .over li:last-child button");
+    await board.until("the first game", () => document.querySelectorAll("#board .stones [data-point]").length > 8);
   },
 
   /** A tournament of three that is being played: boards of several games, and standings that grow. */

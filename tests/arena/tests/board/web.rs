@@ -113,6 +113,7 @@ fn a_page_from_a_file_is_played() {
         "curve",
         "exported",
         "learned",
+        "path",
         "newcomer",
         "languages",
         "layout",

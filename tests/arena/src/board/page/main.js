@@ -15,6 +15,7 @@ import { Menu, chooseLanguage, setScheme } from "./parts/menu.js";
 import { notice } from "./parts/notice.js";
 import { Opening } from "./parts/opening.js";
 import { Record } from "./parts/record.js";
+import { onFull } from "./parts/shelf.js";
 import { keep, kept } from "./parts/store.js";
 import { Study } from "./parts/study.js";
 import { t } from "./words/words.js";
@@ -44,7 +45,7 @@ export class Board {
   /** @param {Backend} backend */
   constructor(backend) {
     this.backend = backend;
-    this.engine = new Engine(backend, (event) => this.engineTells(event));
+    this.engine = new Engine(backend, () => this.engineIsLate());
     this.view = new BoardView(part("board"), {
       onPoint: (code) => this.mode.onPoint(code),
       onStep: (isForward) => this.step(isForward ? "forward" : "back"),
@@ -74,6 +75,11 @@ export class Board {
     for (const step of all("[data-do]")) step.addEventListener("click", () => this.step(step.dataset.do));
     addEventListener("hashchange", () => this.openLink());
     addEventListener("pagehide", () => this.save());
+    let isTold = false;
+    onFull(() => {
+      if (!isTold) notice(t("shelf.full"));
+      isTold = true;
+    });
     if (this.backend.name) document.title = `${this.backend.name} – ${t("page.title")}`;
     for (const tab of all("[data-mode]")) tab.hidden = !this.modes[tab.dataset.mode ?? ""];
     const mode = kept("mode");
@@ -93,7 +99,7 @@ export class Board {
     if (hash.length < 2) return false;
     // The link has done its work: a reload shows what has become of the game since.
     history.replaceState(null, "", location.pathname + location.search);
-    return this.opening.openText(decodeURIComponent(hash), t("open.link"));
+    return this.opening.openText(hash, t("open.link"));
   }
 
   /**
@@ -102,7 +108,7 @@ export class Board {
    * @param {string | undefined} name
    */
   show(name) {
-    const mode = name && this.modes[name] ? name : Object.keys(this.modes)[0];
+    const mode = name && Object.hasOwn(this.modes, name) ? name : Object.keys(this.modes)[0];
     if (this.mode) this.mode.leave();
     notice("");
     this.mode = this.modes[mode];
@@ -137,6 +143,7 @@ export class Board {
     if (what === "first") game.toStart();
     else if (what === "back") game.back();
     else if (what === "forward") game.forward();
+    else if (what === "last" && this.mode.toEnd) this.mode.toEnd();
     else if (what === "last") game.toEnd();
     if (game.current !== before) this.mode.moved();
   }
@@ -164,9 +171,7 @@ export class Board {
     this.record.show();
   }
 
-  /** @param {{late?: boolean, ended?: string}} event */
-  engineTells(event) {
-    if (!event.late) return;
+  engineIsLate() {
     notice(t("engine.late", { name: this.backend.name }), [t("engine.wait"), () => {}], [t("engine.restart"), () => {
       this.engine.close();
       this.mode.leave();

@@ -1,9 +1,12 @@
 //! What pages ask for: lists of games, and whole games.
 
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
 use serde::{Deserialize, Serialize};
 
 use super::games::{Fact, Games};
-use super::seen::Seen;
+use super::seen::{lock, Seen};
 use crate::record::{late_moves, read_game, GameRecord, MoveRecord, TimeLimits};
 use crate::rules::{Point, Rule, Side};
 use crate::schedule::{last_said, LiveGame};
@@ -135,16 +138,22 @@ struct LivePlayer<'a> {
     limits: TimeLimits,
 }
 
-/// The answer to a request.
-pub fn answer(seen: &Seen, request: &str) -> String {
-    let answer = match serde_json::from_str(request) {
-        Ok(Request::Filter(filter)) => Answer::List(list(&seen.games, filter)),
-        Ok(Request::Game(number)) => match shown(seen, number) {
+/// The answer to a request. Nobody waits for it while a game is read from the file.
+pub fn answer(seen: &Mutex<Seen>, request: &str) -> String {
+    let request = serde_json::from_str(request);
+    if let Ok(Request::Game(number)) = request {
+        let place = place(&lock(seen), number);
+        let answer = match place.and_then(|(path, place)| shown(&path, place, number)) {
             Ok(game) => Answer::Game(game),
             Err(reason) => Answer::Refused(reason),
-        },
-        Ok(Request::UnderWay(id)) => Answer::UnderWay(under_way(seen, id)),
-        Err(_) => Answer::Refused(
+        };
+        return serde_json::to_string(&answer).unwrap_or_default();
+    }
+    let seen = lock(seen);
+    let answer = match request {
+        Ok(Request::Filter(filter)) => Answer::List(list(&seen.games, filter)),
+        Ok(Request::UnderWay(id)) => Answer::UnderWay(under_way(&seen, id)),
+        Ok(Request::Game(_)) | Err(_) => Answer::Refused(
             "This board does not know what the page asks for: reload it.".into(),
         ),
     };
@@ -218,15 +227,18 @@ impl<'a> GameRow<'a> {
     }
 }
 
-/// Reads the game with this number from the file; else the reason, for the user, why it cannot be.
-pub fn shown(seen: &Seen, number: usize) -> Result<GameShown, String> {
+/// Where the game with this number is; else the reason, for the user, why it is nowhere.
+pub fn place(seen: &Seen, number: usize) -> Result<(PathBuf, u64), String> {
     let facts = seen.games.facts();
     let fact = number.checked_sub(1).and_then(|index| facts.get(index));
-    let fact = fact.ok_or_else(|| {
-        format!("There is no game {number}: the file has {}.", facts.len())
-    })?;
+    let place = fact.map(|fact| (seen.path.clone(), fact.place));
+    place.ok_or_else(|| format!("There is no game {number}: the file has {}.", facts.len()))
+}
+
+/// Reads a game from the file; else the reason, for the user, why it cannot be.
+pub fn shown(path: &Path, place: u64, number: usize) -> Result<GameShown, String> {
     let gone = |_| format!("The file has changed: game {number} cannot be read any more.");
-    let mut record = read_game(&seen.path, fact.place).map_err(gone)?;
+    let mut record = read_game(path, place).map_err(gone)?;
     for made in &mut record.moves {
         made.said = last_said(&made.said, SAID_BYTES_MAX);
     }

@@ -12,14 +12,15 @@ mod told;
 mod answer;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::Result;
 use tokio::sync::watch::{channel, Receiver, Sender};
 
-use self::seen::Seen;
+use self::answer::{place, shown, GameShown};
+use self::seen::{lock, Seen};
 use self::tables::Tables;
 use self::told::Told;
 use crate::record::{Follower, Heard};
@@ -61,7 +62,7 @@ impl Watched {
 
     /// The answer to what a page asks, both as JSON.
     pub fn answer(&self, request: &str) -> String {
-        answer::answer(&lock(&self.seen), request)
+        answer::answer(&self.seen, request)
     }
 }
 
@@ -72,6 +73,8 @@ struct Watcher {
     tables: Tables,
     /// The test that a match had is still told once the match is over.
     test: Option<LiveTest>,
+    /// The newest game that is over, with its place in the file, as it was read.
+    newest: Option<(u64, GameShown)>,
 }
 
 impl Watcher {
@@ -81,6 +84,7 @@ impl Watcher {
             follower: Follower::new(results),
             tables: Tables::default(),
             test: None,
+            newest: None,
         }
     }
 
@@ -101,11 +105,35 @@ impl Watcher {
         let live = read_live(&path);
         let trouble = self.read_on(&path, live.is_some());
         self.test = live.as_ref().map_or(self.test, |live| live.sprt);
+        if live.as_ref().is_none_or(|live| live.games.is_empty()) {
+            self.read_newest();
+        } else {
+            self.newest = None;
+        }
         let mut seen = lock(&self.seen);
         seen.live = live;
         self.tables.follow(&seen, self.follower.header(), self.test);
-        let told = Told::new(&seen, &self.tables, trouble);
+        let newest = self.newest.as_ref().map(|(_, game)| game);
+        let told = Told::new(&seen, &self.tables, trouble, newest);
         serde_json::to_string(&told).unwrap_or_default()
+    }
+
+    /// Reads the newest game that is over, unless it has been read; pages may ask meanwhile.
+    fn read_newest(&mut self) {
+        let found = {
+            let seen = lock(&self.seen);
+            let number = seen.games.facts().len();
+            place(&seen, number).map(|(path, place)| (path, place, number))
+        };
+        self.newest = match (found, self.newest.take()) {
+            (Ok((_, place, _)), Some((known, game))) if known == place => {
+                Some((known, game))
+            }
+            (Ok((path, place, number)), _) => {
+                shown(&path, place, number).ok().map(|game| (place, game))
+            }
+            (Err(_), _) => None,
+        };
     }
 
     /// Reads the games that are new. Returns the reason why the file cannot be read, or nothing.
@@ -124,11 +152,6 @@ impl Watcher {
             Err(error) => format!("{error:#}"),
         }
     }
-}
-
-/// Locks what has been seen, even after a panic: no change of it is half done.
-fn lock(seen: &Mutex<Seen>) -> MutexGuard<'_, Seen> {
-    seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

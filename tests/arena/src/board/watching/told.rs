@@ -4,12 +4,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
-use super::answer::{shown, GameRow, GameShown};
+use super::answer::{GameRow, GameShown};
 use super::pace::{pace, Pace};
 use super::seen::Seen;
 use super::tables::{Duel, Row, Tables};
-use crate::record::late_moves;
-use crate::rules::{Point, Rule};
+use crate::rules::Point;
 use crate::schedule::{LiveGame, LiveTest};
 
 /// The last games that are told to pages.
@@ -32,7 +31,7 @@ pub struct Told<'a> {
     /// The last games that are over, the newest first.
     recent: Vec<GameRow<'a>>,
     /// The newest of them, as long as none is under way.
-    newest: Option<GameShown>,
+    newest: Option<&'a GameShown>,
 }
 
 /// The games under way.
@@ -44,8 +43,7 @@ struct Live<'a> {
     games: Vec<LiveRow<'a>>,
 }
 
-/// A game under way: its board, its clocks and the last move of each player. Arrays of two are in
-/// the order of `names`.
+/// A game under way: its board and its clocks. Arrays of two are in the order of `names`.
 #[derive(Serialize)]
 struct LiveRow<'a> {
     id: u64,
@@ -54,37 +52,25 @@ struct LiveRow<'a> {
     black: usize,
     width: u8,
     height: u8,
-    rule: Rule,
     stones: &'a [Point],
     used_ms: [f64; 2],
     game_ms: [Option<f64>; 2],
-    turn_ms: [Option<f64>; 2],
-    increment_ms: [f64; 2],
     since_ms: u64,
-    /// The number of moves.
-    moves: usize,
-    last: [Option<LastMove<'a>>; 2],
-}
-
-/// The last move of a player.
-#[derive(Serialize)]
-struct LastMove<'a> {
-    /// The index of the move among those of the game.
-    index: usize,
-    ms: f64,
-    is_late: bool,
-    said: &'a [String],
 }
 
 impl<'a> Told<'a> {
     /// What pages are told of what has been seen.
-    pub fn new(seen: &'a Seen, tables: &'a Tables, trouble: String) -> Told<'a> {
+    pub fn new(
+        seen: &'a Seen,
+        tables: &'a Tables,
+        trouble: String,
+        newest: Option<&'a GameShown>,
+    ) -> Told<'a> {
         let games = &seen.games;
         let file_name = seen.path.file_name().unwrap_or_default();
         let live = seen.live.as_ref();
         let count = games.facts().len();
         let recent = (0..count).rev().take(RECENT);
-        let is_idle = live.is_none_or(|live| live.games.is_empty());
         Told {
             title: file_name.to_string_lossy().into_owned(),
             trouble,
@@ -98,26 +84,12 @@ impl<'a> Told<'a> {
             standings: &tables.standings,
             duel: tables.duel.as_ref(),
             recent: recent.map(|index| GameRow::new(games, index)).collect(),
-            newest: if is_idle {
-                shown(seen, count).ok()
-            } else {
-                None
-            },
+            newest,
         }
     }
 }
 
 fn row(game: &LiveGame) -> LiveRow<'_> {
-    let late = late_moves(game.limits, &game.moves);
-    let last = |player| {
-        let index = game.moves.iter().rposition(|it| it.player == player)?;
-        Some(LastMove {
-            index,
-            ms: game.moves[index].ms,
-            is_late: late.contains(&index),
-            said: &game.moves[index].said,
-        })
-    };
     LiveRow {
         id: game.id,
         game: game.game,
@@ -125,15 +97,10 @@ fn row(game: &LiveGame) -> LiveRow<'_> {
         black: game.black,
         width: game.width,
         height: game.height,
-        rule: game.rule,
         stones: &game.stones,
         used_ms: game.used_ms,
         game_ms: game.game_ms,
-        turn_ms: game.limits.map(|it| it.turn_ms),
-        increment_ms: game.increment_ms,
         since_ms: game.since_ms,
-        moves: game.moves.len(),
-        last: [last(0), last(1)],
     }
 }
 

@@ -116,7 +116,11 @@ pub fn read_live(results: &Path) -> Option<LiveState> {
     if age.unwrap_or_default() > STALE {
         return None;
     }
-    serde_json::from_str(&fs::read_to_string(path).ok()?).ok()
+    let state: LiveState = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+    // Whatever wrote it: no number in it may lead beyond two players.
+    let is_sound =
+        |game: &LiveGame| game.black < 2 && game.moves.iter().all(|made| made.player < 2);
+    state.games.iter().all(is_sound).then_some(state)
 }
 
 /// The file of games under way. It is written by a thread of its own, and removed in the end.

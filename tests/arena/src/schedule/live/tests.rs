@@ -121,3 +121,29 @@ fn the_file_goes_at_once_after_a_large_version() {
     drop(live);
     assert!(begin.elapsed() < HEARTBEAT / 2, "{:?}", begin.elapsed());
 }
+
+/// A file that something else wrote is no reason to fail, whatever numbers are in it.
+#[test]
+fn a_state_with_a_third_player_is_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("results.jsonl");
+    let moved = |player| MoveRecord {
+        player,
+        action: Action::Swap,
+        ms: 10.0,
+        said: Vec::new(),
+    };
+    for (black, player, is_sound) in [(0, 1, true), (2, 0, false), (0, 5, false)] {
+        let mut game = game();
+        game.black = black;
+        game.moves.push(moved(player));
+        let state = LiveState {
+            total: 1,
+            games: vec![game],
+            ..LiveState::default()
+        };
+        let json = serde_json::to_string(&state).expect("JSON");
+        fs::write(live_path(&results), json).expect("written");
+        assert_eq!(read_live(&results).is_some(), is_sound, "{black} {player}");
+    }
+}

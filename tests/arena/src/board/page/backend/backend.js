@@ -7,9 +7,9 @@
  * An engine channel: a conversation in text lines with one engine that was started for it.
  *
  * The lines are those of today's Gomocup protocol as a manager and a brain exchange them, each
- * without its line end. The page is the manager. It sends ABOUT, START, RECTSTART, RESTART, INFO,
- * BEGIN, TURN, BOARD, TAKEBACK, SWAP2BOARD and END and, where the engine has answered YXSHOWINFO,
- * YXBOARD, YXNBEST, YXSHOWFORBID, YXHASHCLEAR and YXSTOP.
+ * without its line end. The page is the manager. It sends YXSHOWINFO, START, RECTSTART, INFO,
+ * BEGIN, BOARD and SWAP2BOARD and, where the engine has answered YXSHOWINFO, YXBOARD, YXNBEST and
+ * YXSTOP.
  *
  * @typedef {object} Channel
  * @property {(line: string) => void} send  Sends a line. Lines that are sent before the engine
@@ -30,6 +30,8 @@
  * @property {() => Channel} [open]  Starts an engine and returns the channel to it. There may be
  *   several at a time. An engine that cannot be started is told by `onEnd`. Left out where there is
  *   nothing but to watch.
+ * @property {number} [beginMs]  The time until an engine can be expected to answer, in milliseconds, where it has
+ *   to be loaded first.
  * @property {boolean} stops  True if YXSTOP ends a search that is under way. If false, the page
  *   never lets the engine think without limit, but in slices that it can wait for.
  * @property {(listeners: WatchListeners) => {ask: (request: object) => unknown}} [watch]

@@ -50,7 +50,9 @@ function openChannel() {
     reason = words;
     onEnd?.(reason);
   };
+  let isOpen = false;
   socket.onopen = () => {
+    isOpen = true;
     waiting.forEach((line) => socket.send(line));
     waiting = [];
   };
@@ -61,7 +63,11 @@ function openChannel() {
     else if (text.startsWith(LINE) && onLine) onLine(text.slice(1));
     else if (text.startsWith(LINE)) heard.push(text.slice(1));
   };
-  socket.onclose = () => end(t("server.gone"));
+  // The page came from a server that is there, so something between them is in the way.
+  socket.onclose = () => {
+    if (isOpen) return end(t("server.gone"));
+    fetch("about.json").then(() => end(t("server.unopened")), () => end(t("server.gone")));
+  };
   return {
     send: (line) => {
       if (isClosed || reason !== null) return;
@@ -130,7 +136,7 @@ async function backend() {
 }
 
 chooseLanguage();
-backend().then(start, (error) => {
+backend().then(start).catch((error) => {
   const notice = /** @type {HTMLElement} */ (document.getElementById("notice"));
   document.getElementById("stuck")?.remove();
   notice.textContent = error.message;

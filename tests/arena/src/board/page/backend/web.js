@@ -8,7 +8,9 @@ import { t } from "../words/words.js";
 /** Memory of an engine in bytes, unless the page tells it another. */
 const MEMORY_MAX = 256 * 1024 * 1024;
 /** The browsers that can run the engine, from these versions on. */
-const BROWSERS = "Chrome 91, Edge 91, Firefox 113, Safari 16.4";
+const BROWSERS = "Chrome 108, Edge 108, Firefox 121, Safari 16.4";
+/** A phone takes its time to compile the program. */
+const BEGIN_MS = 20000;
 
 /** The program in the page, compressed and in base 64. */
 async function compiled() {
@@ -21,14 +23,14 @@ async function compiled() {
 /** Opens a channel to an engine; the contract is in backend.js. */
 function openChannel(program) {
   const worker = new Worker(workerUrl);
-  let heard = [], onLine = null, onEnd = null, reason = null, isClosed = false, isAsked = false;
+  let heard = [], onLine = null, onEnd = null, reason = null, isClosed = false;
   // The worker gets nothing before its program.
   let begun = null;
   const end = (words) => {
     if (isClosed || reason !== null) return;
     reason = words;
     worker.terminate();
-    if (onEnd && !isAsked) onEnd(reason);
+    if (onEnd) onEnd(reason);
   };
   const tell = (line) => {
     if (isClosed || reason !== null) return;
@@ -55,7 +57,6 @@ function openChannel(program) {
   );
   return {
     send: (line) => {
-      isAsked ||= /^\s*end\s*$/i.test(line);
       begun.then(() => !isClosed && reason === null && worker.postMessage(line));
     },
     onLine: (callback) => {
@@ -66,7 +67,7 @@ function openChannel(program) {
     },
     onEnd: (callback) => {
       onEnd = callback;
-      if (reason !== null && !isAsked) queueMicrotask(() => !isClosed && callback(reason));
+      if (reason !== null) queueMicrotask(() => !isClosed && callback(reason));
     },
     close: () => {
       isClosed = true;
@@ -85,4 +86,5 @@ start({
   name: part("program").dataset.name,
   open: () => openChannel(program),
   stops: true,
+  beginMs: BEGIN_MS,
 });

@@ -57,6 +57,8 @@ export class BoardView {
     this.cursor = -1;
     this.hover = -1;
     this.turned = 0;
+    /** True while the board has the focus by a click. */
+    this.isPointed = false;
     /** @type {any} The picture; none before the first scene. */
     this.svg = null;
     /** @type {any} */
@@ -191,14 +193,19 @@ export class BoardView {
     });
     // The kind of pointer is known before the click, which comes last.
     let isTouch = false;
-    container.addEventListener("pointerdown", (event) => (isTouch = event.pointerType === "touch"));
+    container.addEventListener("pointerdown", (event) => {
+      isTouch = event.pointerType === "touch";
+      this.isPointed = true;
+    });
     container.addEventListener("click", (event) => {
       const code = this.pointAt(event);
       if (code >= 0) this.choose(code, isTouch && this.cellPx() < FINGER_PX);
     });
     container.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     container.addEventListener("keydown", (event) => this.key(event));
+    container.addEventListener("focus", () => (this.isPointed = container.matches(":focus-visible") ? false : this.isPointed));
     container.addEventListener("blur", () => {
+      this.isPointed = false;
       if (!this.confirm.hidden) return;
       this.setCursor(-1);
     });
@@ -226,9 +233,12 @@ export class BoardView {
       this.confirm.textContent = t("board.confirm", { point: pointName(code, this.scene) });
       return;
     }
+    // Why a point is forbidden is shown to a finger too.
+    if (mustConfirm && this.scene.forbidden.includes(code)) this.setCursor(code);
     this.confirm.hidden = true;
     if (code >= 0) {
-      if (mustConfirm || this.container !== document.activeElement) this.setCursor(-1);
+      const isReason = this.scene.forbidden.includes(code);
+      if (!isReason && (mustConfirm || this.container !== document.activeElement)) this.setCursor(-1);
       this.onPoint(code);
     }
   }
@@ -237,6 +247,8 @@ export class BoardView {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key], { columns, rows } = this.scene;
     if (event.ctrlKey || event.altKey || event.metaKey || !this.svg) return;
+    // Who came to the board with the mouse goes through the game by the arrows.
+    if (step && this.isPointed && this.cursor < 0) return;
     if (step) {
       const [x, y] = this.cursor < 0 ? [(columns >> 1) - step[0], (rows >> 1) - step[1]] : [columnOf(this.cursor), rowOf(this.cursor)];
       const clamp = (value, count) => Math.min(Math.max(value, 0), count - 1);

@@ -33,7 +33,7 @@ const UNTIMED = ["INFO timeout_turn 2000000", "INFO timeout_match 100000000", "I
 /** @typedef {{turnMs?: number, nodes?: number, matchMs?: number, leftMs?: number, incrementMs?: number}} Limit */
 
 /** An error that is told to the user as it is. `isStopped` if the user wanted it so. */
-export class EngineError extends Error {
+class EngineError extends Error {
   constructor(message, isStopped = false) {
     super(message);
     this.isStopped = isStopped;
@@ -48,7 +48,7 @@ const stopped = () => new EngineError("stopped", true);
  *
  * @param {Limit} limit
  */
-export function limitLines(limit) {
+function limitLines(limit) {
   const nodes = `INFO max_node ${limit.nodes || 0}`;
   if (limit.matchMs) {
     return [
@@ -92,14 +92,14 @@ function flawText({ flaw, counts, toMove }) {
 /** An engine that is started when it is first asked for something. */
 export class Engine {
   /**
-   * `tell(event)` is told { late: true } while an answer is overdue, and { ended: reason }.
+   * `late()` is called where an answer is overdue.
    *
    * @param {Backend} backend
-   * @param {(event: {late?: boolean, ended?: string}) => void} [tell]
+   * @param {() => void} [late]
    */
-  constructor(backend, tell = () => {}) {
+  constructor(backend, late = () => {}) {
     this.backend = backend;
-    this.tell = tell;
+    this.late = late;
     this.channel = null;
     /** True once the engine has shown that it knows Yixin-Board's commands. */
     this.canAnalyze = false;
@@ -223,7 +223,8 @@ export class Engine {
         const isProven = infos.length > 0 && infos[0].score.plies !== 0;
         if (!isSliced || isProven) break;
       }
-      if (!isWanted() && infos.length === 0) throw stopped();
+      // Of a search that was to take its time, a part says too little.
+      if (!isWanted() && (infos.length === 0 || !isEndless)) throw stopped();
       return infos;
     });
   }
@@ -266,10 +267,9 @@ export class Engine {
       if (this.channel !== channel) return;
       this.channel = null;
       if (this.listener) this.listener.fail(new EngineError(reason));
-      this.tell({ ended: reason });
     });
     const isHello = (line) => /^(MESSAGE INFO MAX_|UNKNOWN|ERROR)/i.test(line);
-    const hello = await this.listen(["YXSHOWINFO"], isHello, { patienceMs: HELLO_MS }).catch((error) => {
+    const hello = await this.listen(["YXSHOWINFO"], isHello, { patienceMs: this.backend.beginMs ?? HELLO_MS }).catch((error) => {
       if (!this.channel || error.isStopped) throw error;
       return "";
     });
@@ -280,7 +280,7 @@ export class Engine {
   async start({ columns, rows }) {
     const line = columns === rows ? `START ${rows}` : `RECTSTART ${columns},${rows}`;
     const isAnswer = (text) => /^(OK|ERROR|UNKNOWN)\b/i.test(text);
-    // A request that is stopped meanwhile does not come to the end of this.
+    // Should it fail, the board is not known.
     this.size = "";
     const answer = await this.listen([line], isAnswer, { patienceMs: START_MS });
     if (!/^OK\b/i.test(answer)) {
@@ -329,7 +329,8 @@ export class Engine {
       this.listener = {
         hear: (line) => {
           onLine(line);
-          if (isAnswer(line)) return isStopping && !canStop ? end(reject, stopped()) : end(resolve, line);
+          // What is no question goes on to its end: the next request relies on it.
+          if (isAnswer(line)) return isStopping && isQuestion && !canStop ? end(reject, stopped()) : end(resolve, line);
           if (isQuestion && /^(ERROR|UNKNOWN)\b/i.test(line)) {
             const told = new EngineError(this.refusal(line, lines[0]));
             after(AFTER_ERROR_MS, () => end(reject, told));
@@ -350,7 +351,7 @@ export class Engine {
         },
       };
       if (patienceMs) after(patienceMs, silent);
-      if (lateMs) after(lateMs, () => this.tell({ late: true }));
+      if (lateMs) after(lateMs, () => this.late());
       if (!this.channel) return this.listener.fail(new EngineError(t("engine.not-running", { name: this.backend.name })));
       this.sendAll(lines);
     });

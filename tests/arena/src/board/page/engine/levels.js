@@ -81,7 +81,7 @@ export function clockOf(id) {
 export const strengths = () => [...LEVELS, ...FULL].map(({ id }) => ({ id, name: strengthName(id) }));
 
 /** @param {string} id */
-export const strengthName = (id) => t(`level.${id}`);
+const strengthName = (id) => t(`level.${id}`);
 
 /**
  * Returns the strength with this name; the first level if there is none.

@@ -43,7 +43,7 @@ const NAME_MAX = 30;
  * @returns {Game[]}
  */
 export function readGames(text, like) {
-  const bare = text.replace(/^\ufeff/, "").trimEnd(), begins = bare.trimStart();
+  const bare = text.replace(/^\ufeff/, "").replace(/\x1a+\s*$/, "").trimEnd(), begins = bare.trimStart();
   if (begins === "") throw new ReadError(t("files.empty"));
   if (BINARY.test(bare.slice(0, BINARY_LOOKED))) throw new ReadError(t("files.binary"));
   const games = /^\{\s*"/.test(begins) ? gamesIn(bare) : gamesOf(bare, like);

@@ -17,7 +17,8 @@ const MANNERS = { line: "", "late-move": "T", "late-game": "T", "late-start": "T
  */
 export function gameOf(record) {
   const size = { columns: record.width, rows: record.height };
-  if (!isSize(size) || !ruleOf(record.rule)) throw new Error(t("records.none"));
+  const isRecord = isSize(size) && ruleOf(record.rule) && [record.players, record.opening, record.moves].every(Array.isArray);
+  if (!isRecord) throw new Error(t("records.none"));
   const game = new Game(size, record.rule), black = record.players[0].side === "black" ? 0 : 1;
   const put = (/** @type {{x: number, y: number}[]} */ points, /** @type {number | null} */ ms) => points.forEach(({ x, y }) => {
     const code = codeOf(x, y);

@@ -83,6 +83,16 @@ export class Clocks {
     return spent;
   }
 
+  /**
+   * Gives a side that has less this much time.
+   *
+   * @param {number} side
+   * @param {number} ms
+   */
+  grant(side, ms) {
+    this.ms[side] = Math.max(this.ms[side], ms);
+  }
+
   /** Has no clock run. */
   pause() {
     clearTimeout(this.timer);

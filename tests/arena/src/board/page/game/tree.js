@@ -94,6 +94,8 @@ export class Game {
     this.result = null;
     this.root = new Step(null, { setup: { columns, rows, stones: [], toMove } });
     this.current = this.root;
+    /** Counts the changes of the tree, but not steps from one part of it to another. */
+    this.changes = 0;
     /** @type {Map<Step, Situation>} */
     this.situations = new Map();
     moves.forEach((code) => this.put(code));
@@ -156,9 +158,10 @@ export class Game {
 
   /** The side that has won, by the board at the end of `line` or otherwise; 0 for none. `null` while the game goes on. */
   get outcome() {
-    const end = this.at(this.line[this.line.length - 1]);
-    if (end.isOver) return end.winner;
-    return this.result ? this.result.winner : null;
+    const { line } = this, end = line[line.length - 1], situation = this.at(end);
+    if (situation.isOver) return situation.winner;
+    // What ended the game otherwise ended what was played, and no variation of it.
+    return this.result && isMain(end) ? this.result.winner : null;
   }
 
   get isEmpty() {
@@ -193,6 +196,7 @@ export class Game {
    * @param {Step} step
    */
   add(step) {
+    this.changes += 1;
     /** @type {Step} */ (step.parent).children.push(step);
     return step;
   }
@@ -232,11 +236,13 @@ export class Game {
   remove(step) {
     const { parent } = step;
     if (!parent) return () => {};
+    this.changes += 1;
     const index = parent.children.indexOf(step), { preferred } = parent, { current } = this;
     parent.children.splice(index, 1);
     parent.preferred = Math.max(0, preferred > index ? preferred - 1 : Math.min(preferred, parent.children.length - 1));
     if (current.path.includes(step)) this.current = parent;
     return () => {
+      this.changes += 1;
       parent.children.splice(index, 0, step);
       parent.preferred = preferred;
       this.current = current;
@@ -249,6 +255,8 @@ export class Game {
    * @param {Step} step
    */
   promote(step) {
+    if (isMain(step)) return;
+    this.changes += 1;
     for (let it = step; it.parent; it = it.parent) {
       const { children } = it.parent;
       children.splice(children.indexOf(it), 1);
@@ -257,10 +265,43 @@ export class Game {
     }
   }
 
+  /**
+   * Says what is to be known of a step.
+   *
+   * @param {Step} step
+   * @param {string} comment
+   */
+  remark(step, comment) {
+    this.changes += 1;
+    step.comment = comment;
+  }
+
+  /**
+   * Says by what rule the game is. What was found out by another one is void.
+   *
+   * @param {string} rule
+   */
+  setRule(rule) {
+    if (rule !== this.rule) for (const step of this.steps) step.found = null;
+    this.changes += 1;
+    this.rule = rule;
+    this.isRuleGuessed = false;
+  }
+
   /** Returns the same game as one of its own. */
   copy() {
     return fromJson(toJson(this));
   }
+}
+
+/**
+ * True if a step is on the main line.
+ *
+ * @param {Step} step
+ */
+export function isMain(step) {
+  for (let it = step; it.parent; it = it.parent) if (it.parent.children[0] !== it) return false;
+  return true;
 }
 
 // --- as JSON, for what is kept

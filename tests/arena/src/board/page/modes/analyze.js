@@ -1,6 +1,6 @@
 // The mode “Analyze”: a position that the engine thinks about aloud.
 
-import { chanceText, flipped, winChance } from "../engine/info.js";
+import { chanceText, flipped, percentText, winChance } from "../engine/info.js";
 import { foulOn } from "../game/fouls.js";
 import { pointName, squareSizes } from "../game/points.js";
 import { BLACK, WHITE, other } from "../game/rules.js";
@@ -75,8 +75,8 @@ export class Analyze {
       memory: () => this.changeResources(),
     };
     for (const [id, action] of Object.entries(changes)) part(id).addEventListener("change", action);
-    part("comment").addEventListener("change", () => {
-      this.game.current.comment = part("comment").value;
+    part("comment").addEventListener("input", () => {
+      this.game.remark(this.game.current, part("comment").value);
       this.board.study.changed();
       this.board.showSteps();
     });
@@ -93,7 +93,7 @@ export class Analyze {
     const { engine } = this.board, memoryMb = count("memory");
     // What it took before, only a new one takes of its own accord.
     if (memoryMb === 0 && engine.resources.memoryMb !== 0) engine.close();
-    Object.assign(engine.resources, { threads: count("threads"), memoryMb });
+    Object.assign(engine.resources, { threads: count("threads") || 1, memoryMb });
     keep("resources", this.board.engine.resources);
     this.moved();
   }
@@ -164,13 +164,14 @@ export class Analyze {
   }
 
   moved() {
+    this.run += 1;
     notice("");
     this.stopPlayOut();
-    this.lines.clear();
+    this.lines.release();
     this.infos = [];
     [this.nodes, this.speed] = [NaN, NaN];
     if (!this.isShown) return;
-    this.board.study.changed();
+    this.board.study.stepped();
     part("threat").setAttribute("aria-pressed", "false");
     this.show();
     this.board.engine.stop();
@@ -181,7 +182,7 @@ export class Analyze {
   }
 
   async think() {
-    const situation = this.game.at(), step = this.game.current, run = (this.run += 1);
+    const situation = this.game.at(), run = (this.run += 1);
     const isCurrent = () => this.isShown && this.isOn && run === this.run;
     this.showThinking();
     try {
@@ -189,7 +190,6 @@ export class Analyze {
         onInfo: (news) => isCurrent() && this.heard(news),
         onCount: (nodes, ms) => isCurrent() && this.counted(nodes, ms),
       });
-      if (infos[0] && step.children.length > 0) step.found = infos[0];
       if (!isCurrent()) return;
       // A search ends by itself only where nothing is left to find out. The next position is
       // thought about all the same.
@@ -265,9 +265,9 @@ export class Analyze {
       last: situation.last, won: situation.winningLine, forbidden: situation.forbidden,
       toMove: tool === "black" ? BLACK : tool === "white" ? WHITE : tool === "nothing" || situation.isOver ? 0 : situation.toMove,
     });
-    part("analyze-size").value = String(situation.rows);
+    part("analyze-size").value = situation.columns === situation.rows ? String(situation.rows) : "";
     part("analyze-side").value = situation.toMove === BLACK ? "black" : "white";
-    part("comment").value = game.current.comment;
+    if (part("comment").value !== game.current.comment) part("comment").value = game.current.comment;
     part("threats-key").hidden = part("threats").value === "none";
     this.board.record.showNames();
     this.board.showSteps();
@@ -298,7 +298,7 @@ export class Analyze {
     say(part("speed"), speedText(this.nodes, this.speed));
     part("play-out").hidden = !(best && best.score.plies > 0);
     showBar(situation, best);
-    if (this.lines.held < 0 && !this.playing) this.drawMarks();
+    if (!this.lines.isPointed && this.lines.held < 0 && !this.playing) this.drawMarks();
     if (best) this.board.status(this.summary(), { isRunning: this.isOn });
   }
 
@@ -357,5 +357,5 @@ export function showBar(situation, best) {
   const isKnown = Number.isFinite(chance);
   part("bar").style.setProperty("--black", `${(isKnown ? chance : 0.5) * 100}%`);
   part("bar").classList.toggle("unknown", !isKnown);
-  part("bar").setAttribute("aria-label", isKnown ? t("bar", { chance: Math.round(chance * 100) }) : t("bar.none"));
+  part("bar").setAttribute("aria-label", isKnown ? t("bar", { chance: percentText(chance) }) : t("bar.none"));
 }

@@ -3,7 +3,7 @@
 
 import { flipped, percentText, winChance } from "../engine/info.js";
 import { pointName } from "../game/points.js";
-import { fromJson } from "../game/tree.js";
+import { PASS, fromJson } from "../game/tree.js";
 import { part, say } from "../parts/dom.js";
 import { notice } from "../parts/notice.js";
 import { numberOf } from "../parts/movelist.js";
@@ -42,6 +42,8 @@ export class Learning {
     this.at = -1;
     this.isSolved = false;
     this.words = "";
+    /** Counts the answers: an earlier one is not judged any more. */
+    this.asked = 0;
     /** Counts the preparations: one that was left does not go on. */
     this.run = 0;
     part("find").addEventListener("click", () => (this.isOn ? this.next() : this.begin()));
@@ -78,14 +80,17 @@ export class Learning {
 
   /** Begins with the mistakes of the user's last games, after going through those that are not reviewed yet. */
   async learn() {
-    const { review } = this, { board } = review, run = (this.run += 1);
-    const games = ownGames();
+    const { review } = this, { board } = review, { study } = board, run = (this.run += 1);
+    review.pause();
+    study.keepGame();
+    // What is studied is the same game here and there.
+    const games = ownGames().map((it) => (it.entry.id === study.id ? { ...it, game: study.game } : it));
     if (games.length === 0) return notice(t("learn.none"));
+    const open = games.filter(({ game }) => !new Reviewed(game).isComplete).slice(0, GAMES_MAX);
     try {
-      for (const [index, { entry, game }] of games.slice(0, GAMES_MAX).entries()) {
-        if (new Reviewed(game).isComplete) continue;
+      for (const [index, { entry, game }] of open.entries()) {
         await reviewGame(board.engine, game, TURN_MS, (share) => {
-          say(part("find-task"), t("learn.wait", { number: index + 1, all: Math.min(games.length, GAMES_MAX), share: percentText(share) }));
+          say(part("find-task"), t("learn.wait", { number: index + 1, all: open.length, share: percentText(share) }));
           return run === this.run;
         });
         if (run !== this.run) return;
@@ -102,6 +107,7 @@ export class Learning {
     });
     if (tasks.length === 0) return notice(t("learn.clean"));
     this.start(tasks);
+    if (tasks.every(({ about }) => about.id !== study.id) && !study.game.isEmpty) notice(t("study.kept"));
   }
 
   end() {
@@ -124,19 +130,19 @@ export class Learning {
     const { steps } = new Reviewed(task.game), step = steps[task.index];
     task.game.current = steps[task.index - 1];
     this.review.mistake = null;
-    this.words = t("learn.task", { number: numberOf(step), side: sideName(step.side), move: pointName(step.move, task.game.at()) });
+    this.words = t("learn.task", { number: numberOf(step), side: sideName(step.side), move: step.move === PASS ? t("moves.pass") : pointName(step.move, task.game.at()) });
     this.review.show();
   }
 
   /** Looks whether a move is better than what was played. @param {number} code */
   async answer(code) {
-    const { task, review } = this, { game } = task, reviewed = new Reviewed(game), step = reviewed.steps[task.index];
+    const { task, review } = this, { game } = task, asked = (this.asked += 1), reviewed = new Reviewed(game), step = reviewed.steps[task.index];
     const situation = game.at(), name = pointName(code, situation), best = game.current.found?.line[0];
     if (this.isSolved || !situation.isEmpty(code) || situation.forbidden.includes(code)) return;
     if (code === step.move) return this.tell(t("learn.played", { move: name }));
     if (code !== best) {
       const chance = await this.chanceOf(code);
-      if (chance === null || task !== this.task) return;
+      if (chance === null || task !== this.task || asked !== this.asked) return;
       const [before, after] = reviewed.chancesAround(task.index);
       if (before - chance > GOOD_ENOUGH) return this.tell(t(chance > after + GOOD_ENOUGH ? "learn.better" : "learn.worse", { move: name, chance: percentText(chance) }));
     }
@@ -174,7 +180,9 @@ export class Learning {
 
 /** Returns the user's own games of the shelf that are long enough, the newest first. */
 function ownGames() {
-  return shelf().filter((entry) => entry.kind === "own" && entry.person !== 0).flatMap((entry) => {
+  // A game under way teaches nothing yet.
+  const isOver = (/** @type {import("../parts/shelf.js").Kept} */ entry) => !entry.terms || entry.terms.phase === "over";
+  return shelf().filter((entry) => entry.kind === "own" && entry.person !== 0 && isOver(entry)).flatMap((entry) => {
     try {
       const game = fromJson(entry.game);
       game.toEnd();

@@ -28,11 +28,20 @@ export class Lines {
     this.infos = [];
     /** The rank of the line that stays on the board; -1 for none. */
     this.held = -1;
+    /** True while a line is on the board because it is pointed at. */
+    this.isPointed = false;
   }
 
-  /** Shows no lines. */
-  clear() {
+  /** Has no line stay on the board. */
+  release() {
     this.held = -1;
+    this.isPointed = false;
+  }
+
+  /** Shows a line while it is pointed at. @param {number[] | null} line */
+  point(line) {
+    this.isPointed = line !== null;
+    this.preview(line ?? this.heldLine);
   }
 
   /**
@@ -73,14 +82,14 @@ export class Lines {
       else this.hold(rank);
     });
     show.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse") this.preview(this.infos[rank]?.line.slice(0, countAt(event) || undefined) ?? null);
+      if (event.pointerType === "mouse") this.point(this.infos[rank]?.line.slice(0, countAt(event) || undefined) ?? null);
     });
     cells[4].append(show);
     row.append(...cells);
-    row.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.preview(this.infos[rank]?.line ?? null));
-    row.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.preview(this.heldLine));
-    show.addEventListener("focus", () => show.matches(":focus-visible") && this.preview(this.infos[rank]?.line ?? null));
-    show.addEventListener("blur", () => this.preview(this.heldLine));
+    row.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.point(this.infos[rank]?.line ?? null));
+    row.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.point(null));
+    show.addEventListener("focus", () => show.matches(":focus-visible") && this.point(this.infos[rank]?.line ?? null));
+    show.addEventListener("blur", () => this.point(null));
     return row;
   }
 

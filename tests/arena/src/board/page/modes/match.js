@@ -31,8 +31,13 @@ import { t } from "../words/words.js";
  * @typedef {"moves" | "over" | "three" | "two" | "choose" | "choose2" | "engine three" | "engine choice" | "engine last choice"} Phase
  */
 
+/** The time that whoever has none left is given to go on with. */
+const GRANTED_MS = 60000;
+/** @type {Phase[]} */
+const PHASES = ["moves", "over", "three", "two", "choose", "choose2", "engine three", "engine choice", "engine last choice"];
+
 /** @type {Terms} For whoever has never played here: an easy game. */
-export const FIRST_TERMS = { rule: "freestyle", size: 15, side: "black", first: "black", opening: "plain", strength: "1", clock: "none" };
+const FIRST_TERMS = { rule: "freestyle", size: 15, side: "black", first: "black", opening: "plain", strength: "1", clock: "none" };
 
 /** A game that is played. */
 export class Match {
@@ -52,6 +57,8 @@ export class Match {
     /** Counts the searches for a move: what an earlier one still finds is not played. */
     this.run = 0;
     this.isThinking = false;
+    /** True while the engine was to move and could not. */
+    this.isStuck = false;
     /** @type {Terms} */
     this.terms = FIRST_TERMS;
     this.id = newId();
@@ -75,6 +82,8 @@ export class Match {
    * @param {Terms} terms
    */
   begin(terms) {
+    this.halt();
+    this.isStuck = false;
     this.terms = terms;
     this.id = newId();
     const isSwap2 = terms.opening === "swap2";
@@ -97,7 +106,7 @@ export class Match {
    */
   beginFrom(position) {
     const situation = position.at(), { columns, rows, toMove } = situation;
-    this.begin({ ...this.terms, rule: position.rule, size: rows, opening: "plain", side: toMove === BLACK ? "black" : "white" });
+    this.begin({ ...this.terms, rule: position.rule, size: rows, opening: "plain", side: this.terms.side === "two" ? "two" : toMove === BLACK ? "black" : "white" });
     this.game = new Game(situation, position.rule);
     this.game.isRuleGuessed = position.isRuleGuessed;
     const stones = /** @type {[number, number][]} */ (situation.stones.map(({ code, side }) => [code, side]));
@@ -132,7 +141,7 @@ export class Match {
   stop() {
     this.isRunning = false;
     this.clocks.pause();
-    this.engine.stop();
+    this.halt();
   }
 
   // --- what the user does
@@ -164,6 +173,15 @@ export class Match {
     this.game.goTo(this.live);
     this.live = this.game.put(code);
     this.live.spentMs = Math.round(spentMs);
+    // What is played is the main line; what was taken back becomes a variation of it.
+    this.game.promote(this.live);
+  }
+
+  /** Has the engine think no more about this position. */
+  halt() {
+    this.run += 1;
+    this.isThinking = false;
+    this.engine.stop();
   }
 
   get canUndo() {
@@ -178,7 +196,7 @@ export class Match {
   /** Takes back up to the user's own last move. What is taken back stays in the list of moves. */
   undo() {
     if (!this.canUndo) return;
-    this.engine.stop();
+    this.halt();
     const isOpening = this.phase === "three" || this.phase === "two";
     do this.live = /** @type {Step} */ (this.live.parent);
     while (!isOpening && this.person !== 0 && this.count > this.openingCount && this.situation.toMove !== this.person);
@@ -192,13 +210,15 @@ export class Match {
   /** Makes again what was taken back, up to the user's next own move. */
   redo() {
     if (!this.canRedo) return;
-    this.engine.stop();
+    this.halt();
     do this.live = /** @type {Step} */ (this.live.next);
     while (this.phase === "moves" && this.person !== 0 && this.live.next && this.situation.toMove !== this.person);
     this.reopen();
   }
 
   reopen() {
+    // Who takes back after a loss on time wants to go on.
+    if (this.game.result?.manner === "T") this.clocks.grant(other(this.game.result.winner), GRANTED_MS);
     this.game.result = null;
     this.note = "";
     if (this.phase === "over") this.phase = "moves";
@@ -209,7 +229,7 @@ export class Match {
 
   resign() {
     if (this.phase === "over") return;
-    this.engine.stop();
+    this.halt();
     this.lost(this.person || this.situation.toMove, "R");
   }
 
@@ -247,6 +267,9 @@ export class Match {
    * @param {string} manner
    */
   lost(side, manner) {
+    this.game.goTo(this.live);
+    // What was taken back and never played does not belong to a game that has ended before it.
+    for (const step of [...this.live.children]) this.game.remove(step);
     this.game.result = { winner: other(side), manner };
     this.end();
   }
@@ -259,6 +282,7 @@ export class Match {
 
   /** Shows the game, and has the engine move if it is its turn. */
   goOn() {
+    this.isStuck = false;
     // Nobody's time runs before the first stone.
     if (this.isRunning && this.phase === "moves" && this.count > 0) this.clocks.start(this.situation.toMove);
     this.changed();
@@ -286,6 +310,8 @@ export class Match {
     } catch (error) {
       if (!isCurrent() || /** @type {any} */ (error).isStopped) return;
       this.isThinking = false;
+      this.isStuck = true;
+      this.clocks.pause();
       this.failed(error, () => this.goOn());
     } finally {
       if (run === this.run) this.isThinking = false;
@@ -303,10 +329,7 @@ export class Match {
    * @param {{points?: number[], swap?: boolean}} answer
    */
   opened({ points = [], swap = false }) {
-    for (const code of points) {
-      this.game.goTo(this.live);
-      this.live = this.game.put(code);
-    }
+    points.forEach((code) => this.play(code));
     const { phase } = this;
     if (phase === "engine three") this.phase = "choose";
     else if (phase === "engine choice" && points.length === 2) this.phase = "choose2";
@@ -333,7 +356,7 @@ export class Match {
   /** @param {number} side */
   flagged(side) {
     if (this.phase !== "moves" || !this.isRunning) return;
-    this.engine.stop();
+    this.halt();
     this.lost(side, "T");
   }
 
@@ -355,10 +378,11 @@ export class Match {
    * @param {any} saved
    */
   restore({ id, state, game }) {
-    const read = fromJson(game), live = read.steps[state.live];
-    if (!live) throw new Error("no game: the last move");
-    this.begin({ ...FIRST_TERMS, ...state.terms });
-    Object.assign(this, { id: String(id), game: read, live, person: state.person, phase: state.phase, openingCount: state.openingCount });
+    const read = fromJson(game), live = read.steps[state.live], { terms, phase, person, openingCount } = state;
+    const isGame = live && PHASES.includes(phase) && [0, BLACK, WHITE].includes(person) && Number.isInteger(openingCount);
+    if (!isGame) throw new Error("no game: its state");
+    this.begin({ ...FIRST_TERMS, ...terms, rule: read.rule, size: read.at(live).rows, strength: strengthOf(terms.strength).id, clock: clockOf(terms.clock).id });
+    Object.assign(this, { id: String(id), game: read, live, person, phase, openingCount });
     this.clocks.restore(state.clocks);
     this.game.goTo(live);
   }

@@ -7,8 +7,8 @@ import { foulOn } from "../game/fouls.js";
 import { threats } from "../game/threats.js";
 import { button, element, part, say, stonePicture } from "../parts/dom.js";
 import { notice } from "../parts/notice.js";
-import { putOnShelf } from "../parts/shelf.js";
-import { keep, kept } from "../parts/store.js";
+import { fromShelf, newId, putOnShelf } from "../parts/shelf.js";
+import { isOfThisTab, keep, kept } from "../parts/store.js";
 import { sideName } from "../words/names.js";
 import { t } from "../words/words.js";
 import { Match } from "./match.js";
@@ -32,11 +32,15 @@ export class Play {
   constructor(board) {
     this.board = board;
     this.isShown = false;
-    /** True once the game is studied too, so that what comes after is another game. */
+    /** True once the game that is over is studied too: what comes after is another game. */
     this.isStudied = false;
+    /** True if the shelf does not have it as it is. */
+    this.isDirty = false;
+    /** How the game was when it was looked at last. */
+    this.seen = "";
     this.hint = -1;
-    /** True after the first click on “Resign”. */
-    this.isSure = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} Runs after the first click on “Resign”. */
+    this.sure = undefined;
     this.match = new Match(board.engine, { changed: () => this.changed(), failed: (error, again) => this.failed(error, again) });
     this.form = new TermsForm(board.engine, (terms) => this.start(terms));
     this.restore();
@@ -53,6 +57,7 @@ export class Play {
       redo: () => this.change(() => match.redo()),
       hint: () => this.askHint(),
       now: () => this.board.engine.moveNow(),
+      again: () => match.goOn(),
       resign: () => this.resign(),
       "to-analyze": () => this.study("analyze"),
       "to-review": () => this.study("review"),
@@ -100,11 +105,10 @@ export class Play {
   start(terms) {
     const { match } = this, before = match.game.isEmpty || match.phase === "over" ? null : match.saved();
     this.keepGame();
-    this.board.engine.stop();
-    this.isStudied = false;
+    this.reset();
     match.begin(terms);
     this.board.show("play");
-    if (before) notice(t("play.kept"), [t("study.back"), () => this.takeUp(before)]);
+    if (before) notice(t("study.kept"), [t("study.back"), () => this.takeUp(before)]);
   }
 
   /** Another game with exchanged colors. */
@@ -118,19 +122,19 @@ export class Play {
    * Takes up a game of the shelf.
    *
    * @param {import("../parts/shelf.js").Kept} entry
-   * @param {Game} _game
    */
-  resume(entry, _game) {
+  resume(entry) {
+    if (entry.id === this.match.id) return this.board.show("play");
     this.keepGame();
     this.takeUp({ id: entry.id, state: entry.terms, game: entry.game });
   }
 
   /** @param {any} saved */
   takeUp(saved) {
-    this.board.engine.stop();
-    this.isStudied = false;
+    this.reset();
     try {
       this.match.restore(saved);
+      this.seen = this.look();
     } catch {
       notice(t("shelf.damaged"));
     }
@@ -144,36 +148,55 @@ export class Play {
    */
   startFrom(position) {
     this.keepGame();
-    this.isStudied = false;
+    this.reset();
     this.match.beginFrom(position);
     this.board.show("play");
   }
 
   /** Resigns at the second click. */
   resign() {
-    if (this.isSure) return this.match.resign();
-    this.isSure = true;
-    say(part("resign"), t("play.resign.sure"));
-    setTimeout(() => {
-      this.isSure = false;
-      say(part("resign"), t("play.resign"));
-    }, SURE_MS);
-  }
-
-  /** @param {string} mode */
-  study(mode) {
-    const { match } = this, game = match.game.copy();
-    if (match.phase === "over") game.toEnd();
-    this.isStudied = true;
-    this.board.study.show(game, { id: match.id, kind: "own", person: match.person }, mode);
-  }
-
-  /** Changes the game. One that is studied too is left as it is. @param {() => void} action */
-  change(action) {
-    if (this.isStudied) {
-      this.match.id += "+";
-      this.isStudied = false;
+    if (this.sure) {
+      this.disarm();
+      return this.change(() => this.match.resign());
     }
+    this.sure = setTimeout(() => this.disarm(), SURE_MS);
+    say(part("resign"), t("play.resign.sure"));
+  }
+
+  /** A click on “Resign” is the first one again. */
+  disarm() {
+    clearTimeout(this.sure);
+    this.sure = undefined;
+    say(part("resign"), t("play.resign"));
+  }
+
+  /** Nothing of the game before is left. */
+  reset() {
+    this.hint = -1;
+    this.isStudied = false;
+    this.disarm();
+    this.board.engine.stop();
+  }
+
+  /**
+   * Shows the game in another mode. A game that is over is the same one there; once it has been reviewed, what was
+   * found stays with it.
+   *
+   * @param {string} mode
+   */
+  study(mode) {
+    const { match } = this, { study } = this.board, isOver = match.phase === "over";
+    if (this.isStudied && study.id === match.id) return this.board.show(mode);
+    const known = this.isStudied ? fromShelf(match.id) : null, game = known?.game ?? match.game.copy();
+    this.keepGame();
+    this.isStudied = isOver;
+    if (isOver) game.toEnd();
+    study.show(game, { id: isOver ? match.id : newId(), kind: isOver ? "own" : "other", person: match.person }, mode);
+    keep("play", this.saved());
+  }
+
+  /** Changes the game, by the user. @param {() => void} action */
+  change(action) {
     this.hint = -1;
     notice("");
     action();
@@ -189,6 +212,12 @@ export class Play {
     const missed = part("warn").checked && this.overlooked(code);
     this.change(() => match.put(code));
     if (missed && match.phase === "moves") notice(missed, [t("play.undo"), () => this.change(() => match.undo())]);
+  }
+
+  /** Back to the game, and then to the end of what was taken back. */
+  toEnd() {
+    if (this.isLive) this.game.toEnd();
+    else this.game.goTo(this.match.live);
   }
 
   /** The position that is shown is the one that is played. */
@@ -261,8 +290,22 @@ export class Play {
   // --- what is shown
 
   changed() {
-    keep("play", this.match.saved());
+    const seen = this.look();
+    if (seen !== this.seen) {
+      // What is studied stays as it is, and the game goes on as another one.
+      if (this.isStudied) this.match.id = newId();
+      this.isStudied = false;
+      this.isDirty = true;
+      this.seen = seen;
+    }
+    keep("play", this.saved());
     if (this.isShown) this.show();
+  }
+
+  /** What tells one state of the game from another. */
+  look() {
+    const { match } = this, { game } = match;
+    return `${match.id} ${game.changes} ${match.count} ${match.phase} ${game.result?.winner}${game.result?.manner}`;
   }
 
   /** @param {string} [words] */
@@ -294,6 +337,7 @@ export class Play {
     part("now").disabled = !isEngine || cannot;
     for (const id of ["rematch", "to-review"]) part(id).hidden = !isOver;
     part("resign").hidden = isOver;
+    part("again").hidden = !match.isStuck;
     part("hint").hidden = isOver || match.isThinking;
     part("now").hidden = !match.isThinking;
     part("new").classList.toggle("main", !isOver && match.count === 0);
@@ -302,10 +346,11 @@ export class Play {
   /** @param {{kind: string, points: number[]} | null} danger */
   statusText(danger) {
     const { match } = this, { situation, phase } = match;
-    if (!this.isLive) return t("play.browsing");
+    if (!this.isLive && phase !== "over") return t("play.browsing");
     const played = situation.last < 0 ? "" : `${sideName(other(situation.toMove))} ${pointName(situation.last, situation)}. `;
     if (phase === "over") return `${played}${this.resultText()}`;
     if (phase === "three" || phase === "two" || phase === "choose" || phase === "choose2") return t(`swap2.${phase}`);
+    if (match.isStuck) return t("play.stuck");
     if (match.isEngineToMove) return `${match.note ? `${match.note} ` : played}${t("play.thinks")}`;
     if (danger) return `${played}${t(`danger.${danger.kind}`, { side: sideName(other(situation.toMove)) })}`;
     const turn = match.person === 0 ? t("play.to-move", { side: sideName(situation.toMove) }) : t("play.your-move", { side: sideName(situation.toMove) });
@@ -346,11 +391,16 @@ export class Play {
 
   // --- reloads
 
+  saved() {
+    return { ...this.match.saved(), isStudied: this.isStudied };
+  }
+
   /** Keeps the game for good. */
   keepGame() {
     const { match } = this;
-    if (!match.game.isEmpty && !this.isStudied) putOnShelf({ id: match.id, kind: "own", person: match.person, terms: match.state }, match.game);
-    keep("play", match.saved());
+    if (this.isDirty && !match.game.isEmpty) putOnShelf({ id: match.id, kind: "own", person: match.person, terms: match.state }, match.game);
+    this.isDirty = false;
+    keep("play", this.saved());
   }
 
   restore() {
@@ -358,6 +408,9 @@ export class Play {
     if (!saved) return;
     try {
       this.match.restore(saved);
+      // A game that another tab may go on with goes on here as another one.
+      this.isStudied = saved.isStudied === true || !isOfThisTab("play");
+      this.seen = this.look();
     } catch {
       // What was kept is no game of this page: a new one begins.
     }

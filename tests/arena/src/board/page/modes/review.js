@@ -33,6 +33,9 @@ export class Review {
     this.share = 0;
     /** @type {Step | null} The move whose better line is on the board. */
     this.mistake = null;
+    /** @type {Reviewed | null} The line whose losses are listed. */
+    this.listed = null;
+    this.listedAt = "";
     this.graph = new Graph(part("graph"), (index) => this.goTo(index));
     this.learning = new Learning(this);
     fill(part("review-time"), TIMES_MS.map((ms) => ({ id: String(ms), name: t("seconds", { seconds: ms / 1000 }) })), "1000");
@@ -73,10 +76,10 @@ export class Review {
     this.show();
     // A review that a reload or another mode interrupted goes on.
     const interrupted = kept("reviewing");
-    if (this.board.backend.open && interrupted?.id === this.board.study.id) {
-      part("review-time").value = String(interrupted.turnMs);
-      this.run();
-    }
+    if (!this.board.backend.open || interrupted?.id !== this.board.study.id) return;
+    part("review-time").value = String(interrupted.turnMs);
+    if (this.reviewed.isComplete) keep("reviewing", null);
+    else this.run();
   }
 
   leave() {
@@ -93,10 +96,12 @@ export class Review {
     if (reviewed.length < 2) return notice(t("review.nothing"));
     this.learning.end();
     // One that was stopped goes on; one that is done is made anew.
-    if (reviewed.isComplete) for (const step of reviewed.steps) step.found = null;
+    const before = reviewed.isComplete ? reviewed.steps.map((step) => step.found) : null;
+    if (before) for (const step of reviewed.steps) step.found = null;
     this.isRunning = true;
     keep("reviewing", { id: this.board.study.id, turnMs });
     this.show();
+    if (before) notice(t("review.anew"), [t("take-back"), () => this.putBack(reviewed, before)]);
     try {
       await reviewGame(this.board.engine, this.game, turnMs, (share) => {
         if (run !== this.runs) return false;
@@ -115,6 +120,18 @@ export class Review {
       if (!failure.isStopped) notice(failure.message, [t("review.go-on"), () => this.run()]);
       this.show();
     }
+  }
+
+  /**
+   * Takes what was found before in the place of a review that is made anew.
+   *
+   * @param {Reviewed} reviewed
+   * @param {(import("../engine/info.js").Info | null)[]} before
+   */
+  putBack(reviewed, before) {
+    this.stop();
+    reviewed.steps.forEach((step, index) => (step.found = before[index]));
+    this.changed();
   }
 
   /** The review is done: it shows the move that lost the game, or the end. */
@@ -156,17 +173,20 @@ export class Review {
     this.changed();
   }
 
+  /** The game has changed. */
   changed() {
+    this.pause();
     this.board.study.changed();
     this.moved();
   }
 
+  /** Another position is shown; a review that runs goes on. */
   moved() {
+    if (this.isRunning) return this.show();
     notice("");
-    if (this.isRunning) this.pause();
     this.learning.end();
     this.mistake = null;
-    this.board.study.changed();
+    this.board.study.stepped();
     this.show();
   }
 
@@ -175,8 +195,7 @@ export class Review {
     const step = this.reviewed.steps[index];
     if (!step) return;
     this.game.current = step;
-    if (!this.isRunning) this.moved();
-    else this.show();
+    this.moved();
   }
 
   /** Shows a mistake: the position before it, and the better line. @param {number} index */
@@ -218,7 +237,7 @@ export class Review {
   statusText() {
     const { game } = this, { current } = game, situation = game.at(), info = current.found;
     if (game.isEmpty) return t("review.empty");
-    const place = t("review.place", { count: numberOf(current), all: game.line.filter((step) => step.isMove).length });
+    const place = t("review.place", { count: numberOf(current), all: this.reviewed.length - 1 });
     if (situation.isOver) return `${place} ${t(`over.${situation.verdict}`, { side: sideName(situation.winner) })}`;
     if (!info) return place;
     const key = info.score.plies === 0 ? "review.chance" : "review.proven";
@@ -227,16 +246,23 @@ export class Review {
 
   /** What is said beside a move in the list: what it has lost. @param {Step} step */
   told(step) {
-    const { steps } = this.current, index = steps.indexOf(step), lost = this.current.loss(index);
+    // One Reviewed does for all moves of a list.
+    if (this.listed?.game !== this.game || this.listedAt !== this.toldKey) {
+      this.listed = this.reviewed;
+      this.listedAt = this.toldKey;
+      this.places = new Map(this.listed.steps.map((it, index) => [it, index]));
+    }
+    const lost = this.listed.loss(this.places?.get(step) ?? 0);
     if (!(lost >= SLIP / 2)) return null;
     const kind = lost >= MISTAKE ? "mistake" : lost >= SLIP ? "slip" : "less";
     const words = `−${percentText(lost)}`;
     return { text: words, kind, title: t("review.lost-by", { lost: percentText(lost) }) };
   }
 
-  /** The line while its moves are listed. */
-  get current() {
-    return this.cached?.game === this.game && this.cached.steps.length === this.game.line.length ? this.cached : (this.cached = this.reviewed);
+  /** Changes whenever something else is to be said beside the moves. */
+  get toldKey() {
+    const { game } = this, { line } = game;
+    return `${game.steps.indexOf(line[line.length - 1])} ${line.filter((step) => step.found).length}`;
   }
 
   showProgress() {

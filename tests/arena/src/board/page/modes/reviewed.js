@@ -118,8 +118,9 @@ export class Reviewed {
   /** Tells how the game was lost, if it was, or how much of it is known. @param {number} side */
   verdictText(side) {
     if (!this.isComplete) {
-      const first = this.steps.findIndex((step) => step.found !== null);
-      return first < 0 ? "" : t("review.partial", { move: first + 1 });
+      // From the end to the beginning: all is known from the last gap on.
+      const first = this.steps.findLastIndex((step) => step.found === null && this.canBeAsked(step)) + 1;
+      return first >= this.steps.length ? "" : t("review.partial", { move: first + 1 });
     }
     const { losingMove, loser } = this;
     if (losingMove >= 0) return `${t("review.lost")} ${this.explained(losingMove)}`;

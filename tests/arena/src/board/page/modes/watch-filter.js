@@ -16,7 +16,9 @@ export class GameFilter {
   constructor(place, { ask, open }) {
     this.ask = ask;
     this.open = open;
-    this.askedAt = 0;
+    this.askedAt = -Infinity;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.again = undefined;
     this.games = -1;
     this.names = "";
     const labeled = (/** @type {string} */ key, /** @type {HTMLElement} */ field) => {
@@ -39,6 +41,11 @@ export class GameFilter {
     this.more.hidden = true;
     place.append(element("h2", t("filter.title")), controls, this.count, this.list, this.more);
     this.lowest = 0;
+    this.filterShown = "";
+  }
+
+  get filterText() {
+    return [this.player.value, this.result.value, this.kind.value].join("\n");
   }
 
   /** @param {any} state */
@@ -48,14 +55,20 @@ export class GameFilter {
       this.names = names.join("\n");
       fill(this.player, [{ id: "", name: t("filter.anybody") }, ...names.map((/** @type {string} */ name) => ({ id: name, name }))], this.player.value);
     }
-    if (state.games !== this.games && performance.now() - this.askedAt > AGAIN_MS) {
-      this.games = state.games;
-      this.askNow();
-    }
+    if (state.games === this.games) return;
+    this.games = state.games;
+    this.again ??= setTimeout(() => this.askNow(), Math.max(0, this.askedAt + AGAIN_MS - performance.now()));
+  }
+
+  /** What was asked for may not have been heard. */
+  forget() {
+    this.games = -1;
   }
 
   /** @param {number} [before]  Only games of a lower number than this, which are added to the list. */
   askNow(before) {
+    clearTimeout(this.again);
+    this.again = undefined;
     this.askedAt = performance.now();
     const filter = { player: this.player.value || null, result: this.result.value, kind: this.kind.value, before: before ?? null };
     this.ask({ filter });
@@ -69,14 +82,18 @@ export class GameFilter {
     const items = rows.map((/** @type {any} */ row) => this.row(row));
     if (filter.before === null) this.show(items);
     else this.list.append(...items);
-    this.lowest = rows.length > 0 ? rows[rows.length - 1].number : 0;
+    const { lastElementChild: last } = this.list;
+    this.lowest = last ? /** @type {HTMLLIElement} */ (last).value : 0;
     this.more.hidden = this.list.children.length >= total;
   }
 
   /** Rows that are there stay, so that a click or the focus on one is not lost. @param {HTMLLIElement[]} items */
   show(items) {
     const known = new Map([...this.list.children].map((row) => [/** @type {HTMLLIElement} */ (row).value, row]));
-    const rows = items.map((item) => known.get(item.value) ?? item);
+    const rows = items.map((item) => known.get(item.value) ?? item), end = items.length > 0 ? items[items.length - 1].value : 0;
+    // What "More" has added goes on below, if the filter is the same.
+    if (this.filterShown === this.filterText) rows.push(...[...known.values()].filter((row) => /** @type {HTMLLIElement} */ (row).value < end));
+    this.filterShown = this.filterText;
     for (const row of known.values()) if (!rows.includes(row)) row.remove();
     rows.forEach((row, index) => this.list.children[index] !== row && this.list.insertBefore(row, this.list.children[index] ?? null));
   }

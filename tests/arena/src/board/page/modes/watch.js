@@ -30,6 +30,8 @@ export class Watch {
     this.watched = null;
     /** What is asked for: "live ID" or "over NUMBER"; empty while the newest game is followed. */
     this.wanted = "";
+    /** @type {any} The game under way that was chosen last. */
+    this.chosen = null;
     this.parts = watchParts();
     this.graph = new Graph(this.parts.graph, (index) => {
       const { game } = this;
@@ -44,6 +46,7 @@ export class Watch {
       onAnswer: (answer) => this.answered(answer),
       onTrouble: (trouble) => {
         this.trouble = trouble;
+        this.filter.forget();
         this.show();
       },
     });
@@ -81,7 +84,10 @@ export class Watch {
   askAgain() {
     const { state, watched } = this, live = state.live?.games ?? [];
     // A game under way that is over is told by its number among those that are over.
-    const chosen = live.find((/** @type {any} */ it) => `live ${it.id}` === this.wanted) ?? (this.wanted === "" ? live[0] : undefined);
+    let chosen = live.find((/** @type {any} */ it) => `live ${it.id}` === this.wanted);
+    if (chosen) this.chosen = chosen;
+    else if (this.wanted.startsWith("live ")) this.wanted = this.overKey();
+    if (this.wanted === "") [chosen] = live;
     if (chosen) {
       const key = `live ${chosen.id}`;
       if (watched?.key !== key || watched.game.line.length - 1 !== chosen.stones.length) this.channel.ask({ under_way: chosen.id });
@@ -90,6 +96,13 @@ export class Watch {
     } else if (live.length === 0 && state.newest && watched?.key !== `over ${state.newest.number}`) {
       this.take(`over ${state.newest.number}`, state.newest);
     }
+  }
+
+  /** The key of the game that was chosen while it was under way, now that it is over; that of the newest if it is not known. */
+  overKey() {
+    const { chosen, state } = this, names = (/** @type {any} */ it) => [...it.names].sort().join("\n");
+    const row = chosen && state.recent.find((/** @type {any} */ it) => it.game === chosen.game && names(it) === names(chosen));
+    return row ? `over ${row.number}` : "";
   }
 
   /** @param {any} answer */

@@ -18,7 +18,10 @@ export function openDialog(title, ...content) {
   close.setAttribute("aria-label", t("close"));
   head.append(name, close);
   dialog.append(head, ...content);
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    keepNotice(dialog);
+    dialog.remove();
+  });
   // A click beside it closes it; one inside hits what it holds.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
@@ -39,9 +42,16 @@ export function openPart(id) {
 /** Has the windows of index.html close by their buttons, and by a click beside them. */
 export function listenToDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("close", () => keepNotice(dialog));
     dialog.addEventListener("click", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (target === dialog || target.closest("[data-close]")) dialog.close();
     });
   }
+}
+
+/** A notice in a window outlives it. @param {HTMLDialogElement} dialog */
+function keepNotice(dialog) {
+  const notice = dialog.querySelector("#notice");
+  if (notice) document.body.append(notice);
 }

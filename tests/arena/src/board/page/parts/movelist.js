@@ -13,19 +13,19 @@ import { button, element } from "./dom.js";
 const DEPTH_MAX = 8;
 
 /**
- * Returns the words of a step: the number of its move, and the point.
+ * Returns the words of a step on a board with this many rows: the number of its move, and the point.
  *
- * @param {Game} game
+ * @param {number} rows
  * @param {Step} step
+ * @param {number} number
  */
-export function stepText(game, step) {
+function stepText(rows, step, number) {
   if (!step.parent) return t("moves.start");
   if (step.setup) {
-    const { columns, rows, stones } = step.setup;
-    return t(stones.length === 0 ? "moves.cleared" : "moves.setup", { columns, rows });
+    const { columns, stones } = step.setup;
+    return t(stones.length === 0 ? "moves.cleared" : "moves.setup", { columns, rows: step.setup.rows });
   }
-  const name = step.move === PASS ? t("moves.pass") : pointName(step.move, game.at(step));
-  return `${numberOf(step)}. ${name}`;
+  return `${number}. ${step.move === PASS ? t("moves.pass") : pointName(step.move, { rows })}`;
 }
 
 /**
@@ -49,8 +49,7 @@ const isPassing = (step) => (step.parent ? step.setup !== null && step.children.
 /** The list of the moves of a game. */
 export class MoveList {
   /**
-   * `choose(step)` is called for a click; `told(step)` returns what is to be said beside a move, as
-   * { text, kind, title }, or null.
+   * `choose(step)` is called for a click.
    *
    * @param {HTMLElement} place
    * @param {(step: Step) => void} choose
@@ -60,25 +59,59 @@ export class MoveList {
     this.choose = choose;
     /** @type {Map<Step, HTMLButtonElement>} */
     this.buttons = new Map();
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {Step | null} The step that is marked. */
+    this.marked = null;
     this.drawn = "";
   }
 
   /**
+   * Shows the moves. What is drawn already stays: a mere step only moves the mark. `told(step)` returns what is to
+   * be said beside a move, as { text, kind, title }, or null; `key` tells when that changes.
+   *
    * @param {Game} game
    * @param {(step: Step) => {text: string, kind: string, title: string} | null} [told]
+   * @param {string} [key]
    */
-  show(game, told = () => null) {
+  show(game, told = () => null, key = "") {
+    const drawn = `${game.changes} ${key}`, { marked } = this;
+    const isHidden = (/** @type {Step | null} */ step) => step !== null && isPassing(step);
+    if (game !== this.game || drawn !== this.drawn || isHidden(game.current) || isHidden(marked)) this.draw(game, told);
     this.game = game;
+    this.drawn = drawn;
+    this.mark(game.current);
+  }
+
+  /**
+   * @param {Game} game
+   * @param {(step: Step) => {text: string, kind: string, title: string} | null} told
+   */
+  draw(game, told) {
     this.told = told;
+    this.current = game.current;
+    this.marked = null;
     this.buttons.clear();
-    const hadFocus = this.place.contains(document.activeElement), list = element("ol", undefined, "moves");
+    this.hadFocus = this.place.contains(document.activeElement);
+    const list = element("ol", undefined, "moves");
     list.setAttribute("aria-label", t("moves"));
-    this.addLine(list, game.root, 0);
+    this.addLine(list, { first: game.root, depth: 0, rows: 0, number: 0 });
     this.place.replaceChildren(list);
-    const here = this.buttons.get(game.current);
-    if (hadFocus) here?.focus({ preventScroll: true });
+  }
+
+  /** Marks the step that is shown. @param {Step} step */
+  mark(step) {
+    const here = this.buttons.get(step), { place } = this;
+    this.buttons.get(this.marked ?? step)?.removeAttribute("aria-current");
+    this.marked = step;
+    if (!here) return;
+    here.setAttribute("aria-current", "step");
+    if (this.hadFocus) here.focus({ preventScroll: true });
+    this.hadFocus = false;
     // Only the list scrolls, never the page.
-    if (here) this.place.scrollTop += Math.min(0, here.offsetTop - this.place.scrollTop) + Math.max(0, here.offsetTop + here.offsetHeight - this.place.scrollTop - this.place.clientHeight);
+    const above = here.offsetTop - place.scrollTop, below = above + here.offsetHeight - place.clientHeight;
+    if (above < 0) place.scrollTop += above;
+    else if (below > 0) place.scrollTop += below;
   }
 
   /**
@@ -86,12 +119,14 @@ export class MoveList {
    * move that is played.
    *
    * @param {HTMLElement} list
-   * @param {Step} first
-   * @param {number} depth
+   * @param {{first: Step, depth: number, rows: number, number: number}} from  `number` is that of the move before.
    */
-  addLine(list, first, depth) {
+  addLine(list, { first, depth, rows, number }) {
     for (let step = /** @type {Step | undefined} */ (first); step; step = step.children[0]) {
-      if (!isPassing(step) || step === this.game?.current) list.append(this.item(step));
+      const before = { rows, number };
+      rows = step.setup ? step.setup.rows : rows;
+      number = step.isMove ? number + 1 : 0;
+      if (!isPassing(step) || step === this.current) list.append(this.item(step, rows, number));
       // The main line goes on after its alternatives, as on lichess.
       for (const other of step.parent && step.parent.children[0] === step ? step.parent.children.slice(1) : []) {
         const inner = depth < DEPTH_MAX ? element("ol", undefined, "variation") : list;
@@ -100,18 +135,21 @@ export class MoveList {
           item.append(inner);
           list.append(item);
         }
-        this.addLine(inner, other, depth + 1);
+        this.addLine(inner, { first: other, depth: depth + 1, ...before });
       }
     }
   }
 
-  /** @param {Step} step */
-  item(step) {
-    const game = /** @type {Game} */ (this.game), item = element("li");
-    const made = button(stepText(game, step), () => this.choose(step), "move");
+  /**
+   * @param {Step} step
+   * @param {number} rows
+   * @param {number} number
+   */
+  item(step, rows, number) {
+    const item = element("li"), text = stepText(rows, step, number);
+    const made = button(text, () => this.choose(step), "move");
     // Who hears the list is told the color too.
-    if (step.isMove) made.setAttribute("aria-label", `${stepText(game, step)}, ${sideName(step.side)}`);
-    if (step === game.current) made.setAttribute("aria-current", "step");
+    if (step.isMove) made.setAttribute("aria-label", `${text}, ${sideName(step.side)}`);
     this.buttons.set(step, made);
     item.append(made);
     const told = this.told?.(step);

@@ -18,6 +18,8 @@ let going;
  */
 export function notice(text, ...actions) {
   const place = part("notice");
+  // Below a window that is open nobody could click it.
+  (document.querySelector("dialog[open]") ?? document.body).append(place);
   place.hidden = !text;
   const buttons = actions.map(([words, action]) => button(words, () => {
     notice("");

@@ -56,6 +56,8 @@ export class Opening {
   }
 
   openWindow() {
+    // The games that are shown are on the shelf too, as they are now.
+    this.board.save();
     say(part("open-trouble"), "");
     this.showShelf();
     openPart("open-dialog");
@@ -125,6 +127,7 @@ export class Opening {
       }, "link"));
       list.append(item);
     }
+    if (games.length > LISTED_MAX) dialog.append(element("p", t("open.choose.more", { count: LISTED_MAX }), "note"));
   }
 
   showShelf() {
@@ -137,17 +140,21 @@ export class Opening {
         return null;
       }
       const when = new Date(entry.atMs).toLocaleString(spoken().code, { dateStyle: "short", timeStyle: "short" });
-      const take = button(gameText(game), () => {
+      const { play } = this.board.modes, canGoOn = entry.terms && entry.terms.phase !== "over" && play;
+      const take = button(`${canGoOn ? "▶ " : ""}${gameText(game)}`, () => {
         part("open-dialog").close();
-        const canGoOn = entry.kind === "own" && entry.terms && game.outcome === null && this.board.modes.play;
-        if (canGoOn) this.board.modes.play.resume(entry, game);
+        if (canGoOn) play.resume(entry);
+        else if (entry.id === this.board.study.id) this.board.show("analyze");
         else this.board.study.show(game, entry, "analyze");
       }, "link");
       take.append(element("small", when));
       const drop = button("×", () => {
         takeFromShelf(entry.id);
         this.showShelf();
-        notice(t("shelf.removed"), [t("take-back"), () => putOnShelf(entry, game)]);
+        notice(t("shelf.removed"), [t("take-back"), () => {
+          putOnShelf(entry, game);
+          this.showShelf();
+        }]);
       }, "drop");
       drop.setAttribute("aria-label", t("shelf.remove"));
       item.append(take, drop);
@@ -163,7 +170,7 @@ export class Opening {
  *
  * @param {Game} game
  */
-export function gameText(game) {
+function gameText(game) {
   const { line } = game, end = line[line.length - 1], { outcome } = game;
   const names = game.names.map((name, index) => name || sideName(index + 1)).join(" – ");
   const result = outcome === null ? t("result.open") : outcome === 0 ? t("result.draw") : t("result.won", { side: sideName(outcome) });

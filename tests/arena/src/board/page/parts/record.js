@@ -2,6 +2,7 @@
 
 import { sizeText } from "../game/points.js";
 import { BLACK, WHITE } from "../game/rules.js";
+import { isMain } from "../game/tree.js";
 import { ruleName, ruleOptions, sideName } from "../words/names.js";
 import { t } from "../words/words.js";
 import { element, fill, part, say, stonePicture } from "./dom.js";
@@ -31,8 +32,7 @@ export class Record {
     });
     part("remove").addEventListener("click", () => this.remove());
     part("rule-now").addEventListener("change", () => {
-      board.game.rule = part("rule-now").value;
-      board.game.isRuleGuessed = false;
+      board.game.setRule(part("rule-now").value);
       board.mode.changed();
     });
     fill(part("rule-now"), ruleOptions(), "freestyle");
@@ -50,7 +50,8 @@ export class Record {
 
   show() {
     const { game, mode } = this.board, { current } = game;
-    this.list.show(game, mode.told ? (/** @type {Step} */ step) => mode.told(step) : undefined);
+    if (mode.told) this.list.show(game, (/** @type {Step} */ step) => mode.told(step), `review ${mode.toldKey}`);
+    else this.list.show(game);
     const isTree = mode.isTree === true;
     part("promote").hidden = !isTree || isMain(current);
     part("remove").hidden = !isTree || !current.parent;
@@ -80,14 +81,4 @@ export class Record {
       return place;
     }));
   }
-}
-
-/**
- * True if a step is on the main line.
- *
- * @param {Step} step
- */
-function isMain(step) {
-  for (let it = step; it.parent; it = it.parent) if (it.parent.children[0] !== it) return false;
-  return true;
 }

@@ -30,9 +30,17 @@ export function shelf() {
 /** Returns a name for a game that is new. */
 export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
+/** Is told when the browser has no room for all games. @type {() => void} */
+let told = () => {};
+
+/** Sets who is told once the browser has no room for all games. @param {() => void} tell */
+export function onFull(tell) {
+  told = tell;
+}
+
 /**
  * Puts a game on the shelf, in the place of the one with the same id. Older ones than there is room
- * for go.
+ * for go, other people's first.
  *
  * @param {{id: string, kind: string, person?: number, terms?: any}} about
  * @param {Game} game
@@ -42,8 +50,14 @@ export function putOnShelf({ id, kind, person = 0, terms = null }, game) {
   const rest = shelf().filter((it) => it.id !== id);
   const left = { own: OWN_MAX, other: OTHERS_MAX };
   const all = [entry, ...rest].filter((it) => (left[it.kind === "own" ? "own" : "other"] -= 1) >= 0);
-  // A browser that is full holds fewer of the old ones.
-  while (!keepForAll("shelf", all) && all.length > 1) all.pop();
+  let isFull = false;
+  while (!keepForAll("shelf", all)) {
+    isFull = true;
+    if (all.length === 1) break;
+    const last = all.findLastIndex((it) => it !== entry && it.kind !== "own");
+    all.splice(last > 0 ? last : all.length - 1, 1);
+  }
+  if (isFull) told();
 }
 
 /**

@@ -34,6 +34,19 @@ export function kept(name) {
 }
 
 /**
+ * True if this tab has kept something under a name: a new tab begins with what another one kept.
+ *
+ * @param {string} name
+ */
+export function isOfThisTab(name) {
+  try {
+    return sessionStorage.getItem(PREFIX + name) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Keeps a value for all tabs. False if the browser has no room for it.
  *
  * @param {string} name

@@ -3,11 +3,13 @@
 import { Game, fromJson, toJson } from "../game/tree.js";
 import { t } from "../words/words.js";
 import { notice } from "./notice.js";
-import { fromShelf, newId, putOnShelf } from "./shelf.js";
+import { newId, putOnShelf } from "./shelf.js";
 import { keep, kept } from "./store.js";
 
 /** @typedef {{id?: string, kind?: string, person?: number}} About */
 
+/** The time until a change is kept. */
+const KEEP_MS = 250;
 const STANDARD = { columns: 15, rows: 15 };
 
 /** The game that is studied. */
@@ -21,6 +23,10 @@ export class Study {
     this.kind = "other";
     /** The side of the user in it; 0 if that is neither. */
     this.person = 0;
+    /** True if the shelf does not have it as it is. */
+    this.isDirty = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.later = undefined;
     this.restore();
   }
 
@@ -31,13 +37,12 @@ export class Study {
    * @param {About} [about]
    */
   open(game, { id = newId(), kind = "other", person = 0 } = {}) {
-    const before = this.game.isEmpty ? "" : this.id;
+    const before = { game: this.game, about: { id: this.id, kind: this.kind, person: this.person } };
     this.keepGame();
     Object.assign(this, { game, id, kind, person });
     this.changed();
     return () => {
-      const entry = before && fromShelf(before);
-      if (entry) this.open(entry.game, entry);
+      this.open(before.game, before.about);
     };
   }
 
@@ -58,15 +63,29 @@ export class Study {
     }]);
   }
 
-  /** The game has changed: it is kept for a reload. */
+  /** The game has changed: it is kept for a reload, and in the end for good. */
   changed() {
+    this.isDirty = true;
+    this.stepped();
+  }
+
+  /** Another position of it is shown. It is kept a moment later, for keys that are held down. */
+  stepped() {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.keep(), KEEP_MS);
+  }
+
+  keep() {
+    clearTimeout(this.later);
     const { id, kind, person, game } = this;
     keep("study", { id, kind, person, game: toJson(game) });
   }
 
   /** Keeps the game for good. */
   keepGame() {
-    if (!this.game.isEmpty) putOnShelf(this, this.game);
+    this.keep();
+    if (this.isDirty && !this.game.isEmpty) putOnShelf(this, this.game);
+    this.isDirty = false;
   }
 
   restore() {

@@ -52,7 +52,7 @@ export default {
   "step.last": "To the end (End)",
   "numbers": "Move numbers",
   "choice": "Your choice",
-  "bar": "Black wins with {chance} %",
+  "bar": "Black wins with {chance}",
   "bar.none": "No score yet",
   "comment": "Comment on this position",
 
@@ -93,7 +93,6 @@ export default {
   "play.to-move": "{side} to move.",
   "play.browsing": "This is an earlier position: ▶| leads back to the game.",
   "play.stuck": "The engine has not moved.",
-  "play.kept": "The game before is kept under Open.",
   "study.kept": "The game before is kept under Open.",
   "study.back": "Back to it",
 
@@ -253,6 +252,7 @@ export default {
   "review.stop": "Stop",
   "review.go-on": "Go on",
   "review.again": "Review again",
+  "review.anew": "The review is made anew.",
   "review.nothing": "There is no game to review: play one, or open one.",
   "review.empty": "There is no game yet: play one, or open one.",
   "review.place": "After {count} of {all} moves.",
@@ -352,11 +352,13 @@ export default {
   "open.large": "{name} is larger than any file of games that a browser should read.",
   "open.unreadable": "{name} cannot be read: {words}.",
   "open.choose": "{count} games in {name}",
+  "open.choose.more": "Only the first {count} games are listed.",
   "shelf": "Your last games, and others",
   "shelf.empty": "No game yet.",
   "shelf.remove": "Remove",
   "shelf.removed": "The game is removed.",
   "shelf.damaged": "What was kept of this game cannot be read.",
+  "shelf.full": "The browser has no more room to keep games: older ones went. Save those that you want to keep as files.",
   "result.open": "not over",
   "result.draw": "draw",
   "result.won": "{side} won",
@@ -425,6 +427,7 @@ export default {
 
   "server.gone": "The board’s server is gone: start `arena board` again, and open the address that it prints.",
   "server.unfollowed": "The board’s server is gone: the match is not followed any more. Trying again … If `arena board` was started again, open the address that it printed.",
+  "server.unopened": "The board’s server answers, but a proxy before it does not pass on WebSockets: it has to pass on the headers Upgrade and Connection.",
   "server.silent": "The board’s server does not answer: {reason}.",
   "server.token": "The board’s server does not know this page any more: open the address that `arena board` printed.",
 };

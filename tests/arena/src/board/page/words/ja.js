@@ -52,7 +52,7 @@ export default {
   "step.last": "最後へ (End)",
   "numbers": "手数表示",
   "choice": "選択",
-  "bar": "黒の勝率 {chance} %",
+  "bar": "黒の勝率 {chance}",
   "bar.none": "評価なし",
   "comment": "この局面へのコメント",
 
@@ -93,7 +93,6 @@ export default {
   "play.to-move": "{side}の番です。",
   "play.browsing": "過去の局面を表示しています。▶| で対局に戻ります。",
   "play.stuck": "エンジンが着手しませんでした。",
-  "play.kept": "前の対局は保存しました。続きは「開く」から、またはこちら：",
   "study.kept": "前の棋譜は「開く」に保存してあります。",
   "study.back": "前の対局へ",
 
@@ -253,6 +252,7 @@ export default {
   "review.stop": "停止",
   "review.go-on": "続ける",
   "review.again": "再検討",
+  "review.anew": "検討をやり直しています。",
   "review.nothing": "検討する棋譜がありません。対局するか、棋譜を開いてください。",
   "review.empty": "まだ棋譜がありません。対局するか、棋譜を開いてください。",
   "review.place": "全{all}手中{count}手目。",
@@ -352,11 +352,13 @@ export default {
   "open.large": "{name}は、ブラウザーで読み込む棋譜ファイルとしては大きすぎます。",
   "open.unreadable": "{name}を読み込めません：{words}。",
   "open.choose": "{name}の対局（{count}局）",
+  "open.choose.more": "最初の {count} 局だけを表示しています。",
   "shelf": "最近の対局など",
   "shelf.empty": "まだ対局がありません。",
   "shelf.remove": "削除",
   "shelf.removed": "対局を削除しました。",
   "shelf.damaged": "保存されていたこの対局を読み込めません。",
+  "shelf.full": "ブラウザーの保存領域が足りないため、古い対局が消えました。残したい対局はファイルに保存してください。",
   "result.open": "未了",
   "result.draw": "引き分け",
   "result.won": "{side}の勝ち",
@@ -425,6 +427,7 @@ export default {
 
   "server.gone": "盤のサーバーに接続できません。`arena board` を再び起動し、表示されたアドレスを開いてください。",
   "server.unfollowed": "盤のサーバーに接続できず、対戦の表示が止まっています。再接続しています… `arena board` を再び起動した場合は、表示されたアドレスを開いてください。",
+  "server.unopened": "盤のサーバーは応答していますが、手前のプロキシが WebSocket を通していません。ヘッダー Upgrade と Connection を渡すようにしてください。",
   "server.silent": "盤のサーバーが応答しません：{reason}。",
   "server.token": "盤のサーバーは、このページをもう認識していません。`arena board` が表示したアドレスを開いてください。",
 };

@@ -53,7 +53,7 @@ export default {
   "step.last": "끝으로 (End)",
   "numbers": "수순 번호",
   "choice": "선택",
-  "bar": "흑 승률 {chance} %",
+  "bar": "흑 승률 {chance}",
   "bar.none": "아직 평가 없음",
   "comment": "이 국면의 해설",
 
@@ -94,7 +94,6 @@ export default {
   "play.to-move": "{side} 차례입니다.",
   "play.browsing": "지난 국면입니다. ▶| 버튼으로 대국에 돌아갑니다.",
   "play.stuck": "엔진이 수를 두지 않았습니다.",
-  "play.kept": "이전 대국을 저장했습니다. ‘열기’에서, 또는 여기서 이어 둘 수 있습니다:",
   "study.kept": "이전 기보는 ‘열기’에 저장되어 있습니다.",
   "study.back": "이전 대국으로",
 
@@ -254,6 +253,7 @@ export default {
   "review.stop": "중지",
   "review.go-on": "계속",
   "review.again": "다시 복기",
+  "review.anew": "복기를 다시 하고 있습니다.",
   "review.nothing": "복기할 기보가 없습니다. 대국을 두거나 기보를 열어 주세요.",
   "review.empty": "아직 기보가 없습니다. 대국을 두거나 기보를 열어 주세요.",
   "review.place": "전체 {all}수 중 {count}수째.",
@@ -353,11 +353,13 @@ export default {
   "open.large": "{name} 파일은 브라우저에서 읽을 기보로는 너무 큽니다.",
   "open.unreadable": "{name} 파일을 읽을 수 없습니다: {words}.",
   "open.choose": "{name}의 대국 {count}국",
+  "open.choose.more": "처음 {count}국만 보여 줍니다.",
   "shelf": "최근 대국과 기타 기보",
   "shelf.empty": "아직 대국이 없습니다.",
   "shelf.remove": "삭제",
   "shelf.removed": "대국을 지웠습니다.",
   "shelf.damaged": "저장된 이 대국을 읽을 수 없습니다.",
+  "shelf.full": "브라우저에 저장할 공간이 없어 오래된 대국이 지워졌습니다. 남길 대국은 파일로 저장하세요.",
   "result.open": "미완",
   "result.draw": "무승부",
   "result.won": "{side} 승",
@@ -426,6 +428,7 @@ export default {
 
   "server.gone": "오목판 서버와 연결이 끊겼습니다. `arena board` 명령을 다시 실행하고, 표시되는 주소를 여세요.",
   "server.unfollowed": "오목판 서버와 연결이 끊겨 매치를 따라갈 수 없습니다. 다시 연결하는 중입니다… `arena board` 명령을 다시 실행했다면, 표시된 주소를 여세요.",
+  "server.unopened": "보드 서버는 응답하지만 앞의 프록시가 WebSocket을 전달하지 않습니다. Upgrade와 Connection 헤더를 전달해야 합니다.",
   "server.silent": "오목판 서버가 응답하지 않습니다: {reason}.",
   "server.token": "오목판 서버가 더는 이 페이지를 알지 못합니다. `arena board` 명령이 표시한 주소를 여세요.",
 };

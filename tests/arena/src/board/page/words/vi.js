@@ -51,7 +51,7 @@ export default {
   "step.last": "Đến cuối (End)",
   "numbers": "Số thứ tự",
   "choice": "Lựa chọn của bạn",
-  "bar": "Tỉ lệ thắng của Đen: {chance} %",
+  "bar": "Tỉ lệ thắng của Đen: {chance}",
   "bar.none": "Chưa có đánh giá",
   "comment": "Ghi chú cho thế cờ này",
 
@@ -92,7 +92,6 @@ export default {
   "play.to-move": "Đến lượt {side}.",
   "play.browsing": "Đây là thế cờ trước đó: ▶| đưa bạn về ván đang chơi.",
   "play.stuck": "Máy chưa đi được nước nào.",
-  "play.kept": "Ván trước đã được giữ và có thể chơi tiếp: trong mục Mở, hoặc",
   "study.kept": "Ván trước được giữ trong mục Mở.",
   "study.back": "Về ván đó",
 
@@ -252,6 +251,7 @@ export default {
   "review.stop": "Dừng",
   "review.go-on": "Tiếp tục",
   "review.again": "Xem lại từ đầu",
+  "review.anew": "Đang xem lại từ đầu.",
   "review.nothing": "Không có ván nào để xem lại: hãy chơi hoặc mở một ván.",
   "review.empty": "Chưa có ván nào: hãy chơi hoặc mở một ván.",
   "review.place": "Sau {count} trên {all} nước.",
@@ -351,11 +351,13 @@ export default {
   "open.large": "{name} lớn hơn mọi tệp ván cờ mà trình duyệt nên đọc.",
   "open.unreadable": "Không đọc được {name}: {words}.",
   "open.choose": "{count} ván trong {name}",
+  "open.choose.more": "Chỉ liệt kê {count} ván đầu.",
   "shelf": "Các ván gần đây của bạn và ván khác",
   "shelf.empty": "Chưa có ván nào.",
   "shelf.remove": "Xóa",
   "shelf.removed": "Đã xóa ván này.",
   "shelf.damaged": "Không đọc được dữ liệu đã lưu của ván này.",
+  "shelf.full": "Trình duyệt hết chỗ lưu: các ván cũ đã bị bỏ. Hãy lưu những ván cần giữ thành tệp.",
   "result.open": "chưa xong",
   "result.draw": "hòa",
   "result.won": "{side} thắng",
@@ -424,6 +426,7 @@ export default {
 
   "server.gone": "Máy chủ của bàn cờ không còn chạy: hãy chạy lại `arena board` và mở địa chỉ mà nó in ra.",
   "server.unfollowed": "Máy chủ của bàn cờ không còn chạy: không theo dõi được trận đấu nữa. Đang thử lại … Nếu đã chạy lại `arena board`, hãy mở địa chỉ mà nó in ra.",
+  "server.unopened": "Máy chủ của bàn cờ có trả lời, nhưng proxy phía trước không chuyển WebSocket: nó phải chuyển các tiêu đề Upgrade và Connection.",
   "server.silent": "Máy chủ của bàn cờ không trả lời: {reason}.",
   "server.token": "Máy chủ của bàn cờ không còn nhận ra trang này: hãy mở địa chỉ mà `arena board` đã in ra.",
 };

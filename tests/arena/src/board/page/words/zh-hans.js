@@ -51,7 +51,7 @@ export default {
   "step.last": "跳到末尾（End）",
   "numbers": "手数",
   "choice": "你的选择",
-  "bar": "黑方胜率 {chance} %",
+  "bar": "黑方胜率 {chance}",
   "bar.none": "尚无评分",
   "comment": "对这个局面的注释",
 
@@ -92,7 +92,6 @@ export default {
   "play.to-move": "轮到{side}落子。",
   "play.browsing": "这是之前的局面：按 ▶| 回到对局。",
   "play.stuck": "引擎没有落子。",
-  "play.kept": "上一局已保存，可以接着下：在“打开”里找到它，或者",
   "study.kept": "上一局已保存在“打开”里。",
   "study.back": "回到上一局",
 
@@ -252,6 +251,7 @@ export default {
   "review.stop": "停止",
   "review.go-on": "继续",
   "review.again": "重新复盘",
+  "review.anew": "正在重新复盘。",
   "review.nothing": "没有可以复盘的对局：请先下一局，或打开一局。",
   "review.empty": "还没有对局：请先下一局，或打开一局。",
   "review.place": "第 {count} 手后，全局共 {all} 手。",
@@ -351,11 +351,13 @@ export default {
   "open.large": "{name} 太大，浏览器不宜读取这么大的棋谱文件。",
   "open.unreadable": "无法读取 {name}：{words}。",
   "open.choose": "{name}：{count} 局",
+  "open.choose.more": "只列出前 {count} 局。",
   "shelf": "你最近的对局和其他棋谱",
   "shelf.empty": "还没有对局。",
   "shelf.remove": "删除",
   "shelf.removed": "已移除该对局。",
   "shelf.damaged": "保存的这一局已无法读取。",
+  "shelf.full": "浏览器存储空间已满，较旧的对局已被移除。想保留的对局请存为文件。",
   "result.open": "未结束",
   "result.draw": "和棋",
   "result.won": "{side}获胜",
@@ -424,6 +426,7 @@ export default {
 
   "server.gone": "棋盘服务器已断开：请重新启动 `arena board`，并打开它显示的网址。",
   "server.unfollowed": "棋盘服务器已断开，不再跟随比赛。正在重试……如果 `arena board` 已重新启动，请打开它显示的网址。",
+  "server.unopened": "棋盘服务器有响应，但前面的代理没有转发 WebSocket：代理须转发 Upgrade 和 Connection 标头。",
   "server.silent": "棋盘服务器没有应答：{reason}。",
   "server.token": "棋盘服务器已不认识本页：请打开 `arena board` 显示的网址。",
 };

@@ -51,7 +51,7 @@ export default {
   "step.last": "跳到末尾（End）",
   "numbers": "手數",
   "choice": "你的選擇",
-  "bar": "黑方勝率 {chance} %",
+  "bar": "黑方勝率 {chance}",
   "bar.none": "尚無評分",
   "comment": "對這個局面的註解",
 
@@ -92,7 +92,6 @@ export default {
   "play.to-move": "輪到{side}落子。",
   "play.browsing": "這是之前的局面：按 ▶| 回到對局。",
   "play.stuck": "引擎沒有落子。",
-  "play.kept": "上一局已儲存，可以接著下：在「開啟」裡找到它，或者",
   "study.kept": "上一局已儲存在「開啟」裡。",
   "study.back": "回到上一局",
 
@@ -252,6 +251,7 @@ export default {
   "review.stop": "停止",
   "review.go-on": "繼續",
   "review.again": "重新覆盤",
+  "review.anew": "正在重新覆盤。",
   "review.nothing": "沒有可以覆盤的對局：請先下一局，或開啟一局。",
   "review.empty": "還沒有對局：請先下一局，或開啟一局。",
   "review.place": "第 {count} 手後，全局共 {all} 手。",
@@ -351,11 +351,13 @@ export default {
   "open.large": "{name} 太大，瀏覽器不宜讀取這麼大的棋譜檔。",
   "open.unreadable": "無法讀取 {name}：{words}。",
   "open.choose": "{name}：{count} 局",
+  "open.choose.more": "只列出前 {count} 局。",
   "shelf": "你最近的對局和其他棋譜",
   "shelf.empty": "還沒有對局。",
   "shelf.remove": "刪除",
   "shelf.removed": "已移除該對局。",
   "shelf.damaged": "儲存的這一局已無法讀取。",
+  "shelf.full": "瀏覽器儲存空間已滿，較舊的對局已被移除。想保留的對局請存成檔案。",
   "result.open": "未結束",
   "result.draw": "和局",
   "result.won": "{side}獲勝",
@@ -424,6 +426,7 @@ export default {
 
   "server.gone": "棋盤伺服器已中斷：請重新啟動 `arena board`，並開啟它顯示的網址。",
   "server.unfollowed": "棋盤伺服器已中斷，不再跟隨比賽。正在重試……如果 `arena board` 已重新啟動，請開啟它顯示的網址。",
+  "server.unopened": "棋盤伺服器有回應，但前面的代理沒有轉發 WebSocket：代理須轉發 Upgrade 和 Connection 標頭。",
   "server.silent": "棋盤伺服器沒有回應：{reason}。",
   "server.token": "棋盤伺服器已不認得本頁：請開啟 `arena board` 顯示的網址。",
 };

@@ -78,7 +78,7 @@ fn a_game_is_answered_whole_by_its_number() {
     }
     // Between two looks the file can become another one.
     std::fs::write(&watch.path, "").expect("written");
-    let answer = answer::answer(&lock(&watch.watcher.seen), r#"{"game": 3}"#);
+    let answer = answer::answer(&watch.watcher.seen, r#"{"game": 3}"#);
     assert!(answer.contains("has changed"), "{answer}");
 }
 
@@ -96,6 +96,6 @@ fn what_is_no_request_is_refused() {
     ] {
         assert!(watch.asked(&request)["refused"].is_string(), "{request}");
     }
-    let nonsense = answer::answer(&lock(&watch.watcher.seen), "{\"filter");
+    let nonsense = answer::answer(&watch.watcher.seen, "{\"filter");
     assert!(nonsense.contains("refused"));
 }
