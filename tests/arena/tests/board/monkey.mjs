@@ -29,6 +29,8 @@ async function anything(board, seed) {
     async () => {
       const selector = pick(buttons);
       const isThere = await board.page.$eval(selector, (it) => !it.disabled && it.offsetParent !== null).catch(() => false);
+      // What is taken out on purpose is gone, and a game that is resigned has no moves that were taken back.
+      if (["#remove", "#resign"].includes(selector)) board.isTakenOut = true;
       if (isThere) await board.click(selector);
     },
     async () => {
@@ -53,7 +55,47 @@ async function anything(board, seed) {
     },
     () => (random() < 0.3 ? board.reload() : press("u")),
   ];
-  for (let count = 0; count < 14; count++) await pick(steps)();
+  for (let count = 0; count < 14; count++) {
+    const before = await shown(board), step = pick(steps);
+    board.isTakenOut = false;
+    await step();
+    await checkNotLost(board, before, `step ${count} of ${seed}: ${step}`);
+  }
+}
+
+/** The points of the game that is shown, by its moves; none in a mode that shows others' games. */
+const shown = (board) => board.page.evaluate(() => [...document.querySelectorAll("#moves > .moves > li:not(.branch) > .move")].map((it) => it.textContent.replace(/^\d+\. /, "")));
+
+/**
+ * Checks that a game of some moves that was shown is kept, wherever it is now: in Play, in study, or on the shelf, as
+ * the line of some game or the beginning of one.
+ */
+async function checkNotLost(board, names, words) {
+  const points = names.filter((name) => /^[a-v]\d+$/.test(name));
+  // What the user has taken out of a game is gone from there by his own will.
+  if (points.length < 4 || board.isTakenOut) return;
+  const kept = await board.page.evaluate(async () => {
+    // What is kept a moment later is kept by now.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const read = (store, name) => JSON.parse(store.getItem(`gomoku-board-2-${name}`) ?? "null");
+    const games = [read(sessionStorage, "play")?.game, read(sessionStorage, "study")?.game, ...(read(localStorage, "shelf") ?? []).map(({ game }) => game)];
+    return games.filter(Boolean).flatMap(({ steps }) => {
+      const parents = new Set(steps.map(({ of }) => of)), lines = [];
+      steps.forEach((_, index) => {
+        if (parents.has(index)) return;
+        const line = [];
+        let rows = 0;
+        for (let at = index; at >= 0; at = steps[at].of) line.unshift(steps[at]);
+        lines.push(line.map(({ setup, move }) => {
+          rows = setup ? setup.rows : rows;
+          return setup || move < 0 ? "" : String.fromCharCode(97 + (move % 256)) + (rows - (move >> 8));
+        }).filter(Boolean).join(" "));
+      });
+      return lines;
+    });
+  });
+  const line = points.join(" ");
+  assert.ok(kept.some((it) => `${it} `.includes(`${line} `)), `a game is lost at ${words}: ${line}\nkept: ${kept.slice(0, 5).join("\n")}`);
 }
 
 /** Checks that the board has shown each position that the engine was told; returns how many. */

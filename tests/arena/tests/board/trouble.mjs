@@ -49,6 +49,6 @@ export const trouble = {
     await board.point("a1");
     await board.untilNotice("server is gone");
     // The browser tells in its console that it cannot connect.
-    board.faults = board.faults.filter((fault) => !/WebSocket connection/.test(fault));
+    board.faults = board.faults.filter((fault) => !/WebSocket connection|Failed to load resource/.test(fault));
   },
 };
