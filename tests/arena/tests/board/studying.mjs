@@ -136,6 +136,20 @@ export const studying = {
       await board.click("#open");
       await board.page.keyboard.press("Escape");
     }
+    // A game of this page, but of a level and a phase that there are not.
+    for (const wrong of [{ phase: "nonsense" }, { terms: { strength: "9" } }, { person: 7 }, { live: 99 }]) {
+      await begun(board);
+      await board.page.evaluate((changed) => {
+        const key = "gomoku-board-2-play";
+        addEventListener("pagehide", () => {
+          const play = JSON.parse(sessionStorage.getItem(key));
+          sessionStorage.setItem(key, JSON.stringify({ ...play, state: { ...play.state, ...changed } }));
+        });
+      }, wrong);
+      await board.reload();
+      await board.newGame({ ...START });
+      await board.untilStatus("Your move");
+    }
     for (const hash of ["#%", "#%E0%A4%A", "#100%"]) {
       await board.page.evaluate((it) => (location.hash = it), hash);
       await board.until("words", () => !document.getElementById("notice").hidden);
@@ -253,6 +267,10 @@ export const studying = {
     await board.page.mouse.move(x, y);
     await board.page.mouse.wheel({ deltaY: -60 });
     await board.until("a step back", () => document.querySelectorAll("#board .stones [data-point]").length === 3);
+    // After a click on the board, too, the arrows go through the game.
+    await board.point("h8");
+    await board.page.keyboard.press("ArrowLeft");
+    assert.equal((await board.stones()).length, 2);
     await board.page.keyboard.press("Home");
     assert.deepEqual(await board.stones(), []);
   },
