@@ -36,14 +36,24 @@ impl Interval {
     }
 }
 
-/// Writes `12.3 +/- 4.5 (7.9 .. 16.9)`; the part after `+/-` is left out where it is infinite.
+/// Writes `12.3 +/- 4.5 (7.9 .. 16.9)`; where an end is infinite, in words what is known.
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.1}", self.value + 0.0)?;
-        if self.value.is_finite() && self.error().is_finite() {
-            write!(f, " +/- {:.1}", self.error())?;
+        let [value, low, high] = [self.value, self.low, self.high].map(|it| it + 0.0);
+        match [value, low, high].map(f64::is_finite) {
+            [true, true, true] => {
+                write!(
+                    f,
+                    "{value:.1} +/- {:.1} ({low:.1} .. {high:.1})",
+                    self.error()
+                )
+            }
+            [true, true, false] => write!(f, "{value:.1} (from {low:.1})"),
+            [true, false, true] => write!(f, "{value:.1} (up to {high:.1})"),
+            [false, true, _] => write!(f, "more than {low:.1}"),
+            [false, _, true] => write!(f, "less than {high:.1}"),
+            [_, false, false] => write!(f, "not known yet"),
         }
-        write!(f, " ({:.1} .. {:.1})", self.low + 0.0, self.high + 0.0)
     }
 }
 
@@ -227,7 +237,23 @@ mod tests {
             found.elo
         );
         assert!(found.nelo.is_none() && found.los > 0.999);
-        assert_eq!(found.elo.to_string(), "inf (140.2 .. inf)");
+        assert_eq!(found.elo.to_string(), "more than 140.2");
+    }
+
+    #[test]
+    fn what_is_not_known_is_said_in_words() {
+        let (inf, none) = (f64::INFINITY, f64::NEG_INFINITY);
+        for ([value, low, high], words) in [
+            ([12.34, 7.9, 16.78], "12.3 +/- 4.4 (7.9 .. 16.8)"),
+            ([12.34, 7.9, inf], "12.3 (from 7.9)"),
+            ([12.34, none, 16.78], "12.3 (up to 16.8)"),
+            ([inf, 7.9, inf], "more than 7.9"),
+            ([none, none, -7.9], "less than -7.9"),
+            ([0.0, none, inf], "not known yet"),
+            ([inf, none, inf], "not known yet"),
+        ] {
+            assert_eq!(Interval { value, low, high }.to_string(), words);
+        }
     }
 
     #[test]

@@ -22,6 +22,10 @@ pub(crate) fn short(
         ..
     } = tally;
     let mut text = format!("{} +{wins} ={draws} -{losses}", names[0]);
+    let faulty = games.iter().filter(|game| is_faulty(game)).count();
+    if faulty > 0 {
+        let _ = write!(text, ", {faulty} by faults");
+    }
     if let Some((sprt, sample)) = sprt.zip(tally.pentanomial()) {
         let bounds = sprt.bounds();
         let llr = sprt.llr(&sample);
@@ -34,7 +38,12 @@ pub(crate) fn short(
     text
 }
 
-/// Returns everything about a match: results, statistics, times, reasons of losses.
+/// True if a game was lost by a fault, which is no matter of strength.
+fn is_faulty(game: &GameRecord) -> bool {
+    !game.result.reason.is_regular()
+}
+
+/// Returns everything about a match: faults, results, statistics, times, reasons of losses.
 pub(crate) fn full(
     names: &[String; 2],
     games: &[GameRecord],
@@ -48,7 +57,8 @@ pub(crate) fn full(
         losses,
         ..
     } = tally;
-    let mut text = format!(
+    let mut text = faults_first(names, games, sprt);
+    text += &format!(
         "{first} against {second}: {wins} wins, {draws} draws, {losses} losses in {} games\n",
         tally.games()
     );
@@ -56,7 +66,7 @@ pub(crate) fn full(
         text += &evidence(&tally, &Comparison::of(&sample));
     }
     if let Some(sprt) = sprt {
-        text += &test(sprt, &tally);
+        text += &test(sprt, &tally, &regular(names, games));
     }
     for name in names {
         let _ = writeln!(
@@ -67,6 +77,51 @@ pub(crate) fn full(
         );
     }
     text
+}
+
+/// The results of a match without the games that were lost by faults. A pair counts if both of its
+/// games do.
+fn regular(names: &[String; 2], games: &[GameRecord]) -> Tally {
+    let regular = games.iter().filter(|game| !is_faulty(game));
+    Tally::of(regular, &names[0], &names[1])
+}
+
+/// Returns what a reader has to know before any number: who lost by faults, and what is left of the
+/// result without them; empty if nobody did.
+fn faults_first(names: &[String; 2], games: &[GameRecord], sprt: Option<&Sprt>) -> String {
+    let faulty = games.iter().filter(|game| is_faulty(game)).count();
+    if faulty == 0 {
+        return String::new();
+    }
+    let by_player = names.iter().filter_map(|name| {
+        let mut reasons = loss_reasons(games, name);
+        reasons.retain(|reason, _| !reason.is_regular());
+        (!reasons.is_empty()).then(|| format!("{name} {}", reason_list(&reasons)))
+    });
+    let by_player: Vec<String> = by_player.collect();
+    let left = regular(names, games);
+    let mut text = format!(
+        "FAULTS  {faulty} of {} games were lost by a fault, which says nothing of strength: {}\n",
+        games.len(),
+        by_player.join("; ")
+    );
+    let Tally {
+        wins,
+        draws,
+        losses,
+        ..
+    } = left;
+    let _ = write!(
+        text,
+        "        without them {wins} wins, {draws} draws, {losses} losses"
+    );
+    if let Some(sample) = left.sample() {
+        let _ = write!(text, ", Elo {}, 95 %", Comparison::of(&sample).elo);
+    }
+    if let Some(sprt) = sprt {
+        let _ = write!(text, ", SPRT {}", verdict(sprt, &left));
+    }
+    text + "\n"
 }
 
 /// Returns scores, pairs, Elo and likelihood of superiority, a text line each.
@@ -94,18 +149,35 @@ fn evidence(tally: &Tally, comparison: &Comparison) -> String {
     if let Some(nelo) = &comparison.nelo {
         let _ = writeln!(text, "nElo    {}, 95 %", nelo);
     }
-    let _ = writeln!(text, "LOS     {:.1} %", comparison.los * 100.0);
+    match comparison.nelo {
+        Some(_) => {
+            let _ = writeln!(text, "LOS     {:.1} %", comparison.los * 100.0);
+        }
+        // Equal outcomes do not tell how much another one would differ.
+        None => text += "LOS     not known: all that counts ended the same\n",
+    }
     text
 }
 
-/// Returns the text line about a sequential test.
-fn test(sprt: &Sprt, tally: &Tally) -> String {
-    let sample = tally.pentanomial();
-    let llr = sample.as_ref().map_or(0.0, |sample| sprt.llr(sample));
-    let verdict = match sprt.decide(sample.as_ref()) {
+/// Returns what a sequential test says of results.
+fn verdict(sprt: &Sprt, tally: &Tally) -> &'static str {
+    match sprt.decide(tally.pentanomial().as_ref()) {
         Decision::GoesOn => "undecided",
         Decision::H0 => "H0 accepted",
         Decision::H1 => "H1 accepted",
+    }
+}
+
+/// Returns the text line about a sequential test. `regular` are the results without faults: a verdict that
+/// these do not bear out is said to be one by faults.
+fn test(sprt: &Sprt, tally: &Tally, regular: &Tally) -> String {
+    let sample = tally.pentanomial();
+    let llr = sample.as_ref().map_or(0.0, |sample| sprt.llr(sample));
+    let (verdict, without) = (verdict(sprt, tally), verdict(sprt, regular));
+    let by_faults = if verdict == without {
+        String::new()
+    } else {
+        format!(" by faults, {without} without them")
     };
     let scale = match sprt.model {
         Model::Logistic => "Elo",
@@ -113,7 +185,7 @@ fn test(sprt: &Sprt, tally: &Tally) -> String {
     };
     let bounds = sprt.bounds();
     format!(
-        "SPRT    {verdict}: LLR {llr:.2} ({:.2}, {:.2}) for {} against {} {scale}, alpha {}, \
+        "SPRT    {verdict}{by_faults}: LLR {llr:.2} ({:.2}, {:.2}) for {} against {} {scale}, alpha {}, \
          beta {}\n",
         bounds.lower, bounds.upper, sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta
     )
@@ -241,6 +313,7 @@ fn align<const N: usize>(rows: &[[String; N]]) -> String {
 mod tests {
     use super::*;
     use crate::record::sample_game_of_pair;
+    use crate::rules::Point;
 
     fn games() -> Vec<GameRecord> {
         let mut games = Vec::new();
@@ -266,6 +339,8 @@ mod tests {
             "pairs   0 lost 0-2, 0 0.5-1.5, 1 even, 1 1.5-0.5, 1 won 2-0",
             "Elo     190.8 +/- 335.9 (13.2 .. 685.0), 95 %",
             "LOS     98.3 %",
+            "FAULTS  1 of 6 games were lost by a fault, which says nothing of strength: beta late-move 1",
+            "        without them 3 wins, 1 draws, 1 losses, Elo 88.7 +/- 136.3 (-33.6 .. 238.9), 95 %, SPRT undecided",
             "alpha: moves 750 ms mean, 20.0 s max; 1 lost: line 1",
             "beta: moves 10 ms mean, 10 ms max; 4 lost: line 3, late-move 1",
         ] {
@@ -275,7 +350,41 @@ mod tests {
             );
         }
         assert!(text.contains("\nSPRT    undecided: LLR 0."), "{text}");
-        assert!(short(&names, &games(), Some(&sprt)).starts_with("alpha +4 =1 -1, LLR 0."));
+        assert!(short(&names, &games(), Some(&sprt))
+            .starts_with("alpha +4 =1 -1, 1 by faults, LLR 0."));
+    }
+
+    /// A program that crashes in every game decides a test, but not who is stronger.
+    #[test]
+    fn a_verdict_by_faults_is_called_one() {
+        let names = ["alpha", "beta"].map(String::from);
+        let mut games = Vec::new();
+        for pair in 0..60 {
+            for players in [["alpha", "beta"], ["beta", "alpha"]] {
+                let mut game = sample_game_of_pair(pair, players);
+                let winner = players.iter().position(|it| *it == "alpha");
+                game.result.winner = winner;
+                game.result.reason = Reason::Crash;
+                // Games of their own, as far as the moves go.
+                game.opening = vec![Point {
+                    x: (pair % 15) as u8,
+                    y: (pair / 15) as u8,
+                }];
+                games.push(game);
+            }
+        }
+        let sprt = Sprt::new(0.0, 30.0, Model::Logistic);
+        let text = full(&names, &games, Some(&sprt));
+        let first = "FAULTS  120 of 120 games were lost by a fault, which says nothing of strength: \
+                     beta crash 120\n        without them 0 wins, 0 draws, 0 losses, SPRT undecided\n";
+        assert!(text.starts_with(first), "{text}");
+        let verdict = "SPRT    H1 accepted by faults, undecided without them: LLR ";
+        assert!(text.contains(verdict), "{text}");
+        assert!(
+            text.contains("\nLOS     not known: all that counts ended the same\n"),
+            "{text}"
+        );
+        assert!(!text.contains("inf"), "{text}");
     }
 
     #[test]
