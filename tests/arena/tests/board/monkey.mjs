@@ -109,7 +109,7 @@ function checkAgreement(board) {
     const isBack = mode === "play" && colors.size < told.length, seen = isBack ? told.filter(([name]) => colors.has(name)) : told;
     assert.deepEqual(seen.map(([name]) => name).sort(), [...colors.keys()].sort(), `${command} in ${mode}`);
     // Either side's stones are those of one color.
-    for (const side of [1, 2]) assert.ok(new Set(told.filter(([, field]) => field === side).map(([name]) => colors.get(name))).size <= 1, `${command} in ${mode}: colors`);
+    for (const side of [1, 2]) assert.ok(new Set(seen.filter(([, field]) => field === side).map(([name]) => colors.get(name))).size <= 1, `${command} in ${mode}: colors`);
   }
   return all.length;
 }
