@@ -385,7 +385,7 @@ export class Play {
     if (place.hidden) return;
     const take = (/** @type {number} */ side) => () => this.change(() => match.take(side));
     const buttons = [button(t("swap2.take-black"), take(BLACK), "main"), button(t("swap2.take-white"), take(WHITE), "main")];
-    if (phase === "choose") buttons.push(button(t("swap2.put-two"), () => this.change(() => match.putTwo())));
+    if (phase === "choose") buttons.push(button(t("swap2.put-two"), () => this.change(() => match.putTwo()), "main"));
     place.replaceChildren(...buttons);
   }
 

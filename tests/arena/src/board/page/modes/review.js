@@ -271,6 +271,8 @@ export class Review {
     part("review-progress").value = this.share;
     say(part("review-start"), t(this.isRunning ? "review.stop" : isPartial ? "review.go-on" : reviewed.isComplete ? "review.again" : "mode.review"));
     part("review-start").classList.toggle("main", !reviewed.isComplete);
+    // Once all is known, that comes first.
+    part("review").classList.toggle("done", reviewed.isComplete);
     say(part("review-state"), this.isRunning ? percentText(this.share) : "");
   }
 
