@@ -56,7 +56,7 @@ async function anything(board, seed) {
     () => (random() < 0.3 ? board.reload() : press("u")),
   ];
   for (let count = 0; count < 14; count++) {
-    const before = await shown(board), step = pick(steps);
+    const before = await shownMoves(board), step = pick(steps);
     board.isTakenOut = false;
     await step();
     await checkNotLost(board, before, `step ${count} of ${seed}: ${step}`);
@@ -64,7 +64,7 @@ async function anything(board, seed) {
 }
 
 /** The points of the game that is shown, by its moves; none in a mode that shows others' games. */
-const shown = (board) => board.page.evaluate(() => [...document.querySelectorAll("#moves > .moves > li:not(.branch) > .move")].map((it) => it.textContent.replace(/^\d+\. /, "")));
+const shownMoves = (board) => board.page.evaluate(() => [...document.querySelectorAll("#moves > .moves > li:not(.branch) > .move")].map((it) => it.textContent.replace(/^\d+\. /, "")));
 
 /**
  * Checks that a game of some moves that was shown is kept, wherever it is now: in Play, in study, or on the shelf, as
