@@ -6,11 +6,13 @@ use std::process::ExitCode;
 
 use anyhow::{ensure, Context, Result};
 
+use super::args::changed_player::ChangedPlayer;
 use super::args::player_text;
 use super::args::sprt_options::SprtOptions;
 use super::shared::contest::PLAYER_KEYS;
+use super::shared::going_on::joined;
 use super::shared::summary;
-use crate::record::{read, write_whole, GameKey, GameRecord, Header};
+use crate::record::{check_place, read, write_whole, GameKey, GameRecord, Header};
 
 /// Join result files, such as those of shards
 ///
@@ -26,6 +28,9 @@ pub(super) struct MergeArgs {
     /// The file to write; it may be one of the inputs
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// What to do if a player is not the same program in all files
+    #[arg(long, value_enum, value_name = "CHOICE", default_value = "refuse")]
+    changed_player: ChangedPlayer,
     #[command(flatten)]
     test: SprtOptions,
 }
@@ -33,7 +38,11 @@ pub(super) struct MergeArgs {
 /// Joins result files, and tests the games of a match.
 pub(super) fn run(args: MergeArgs) -> Result<ExitCode> {
     let sprt = args.test.sprt()?;
-    let mut merged = Merged::default();
+    check_place(&args.output)?;
+    let mut merged = Merged {
+        changed: args.changed_player,
+        ..Merged::default()
+    };
     for path in &args.inputs {
         merged.add(path)?;
     }
@@ -71,6 +80,8 @@ pub(super) fn run(args: MergeArgs) -> Result<ExitCode> {
 struct Merged {
     header: Option<(Header, PathBuf)>,
     games: BTreeMap<GameKey, (GameRecord, PathBuf)>,
+    /// What is done about players that are not the same program.
+    changed: ChangedPlayer,
     /// Games that were there already.
     dropped: usize,
     /// Messages about games that differ under the same key.
@@ -89,6 +100,12 @@ impl Merged {
         let header = results
             .header
             .with_context(|| format!("{}: no header", path.display()))?;
+        if header.players.is_empty() && !results.games.is_empty() {
+            eprintln!(
+                "note: {} does not say which programs its players are",
+                path.display()
+            );
+        }
         self.check_header(header, path)?;
         for game in results.games {
             self.add_game(game, path);
@@ -110,7 +127,7 @@ impl Merged {
     }
 
     fn check_header(&mut self, header: Header, path: &Path) -> Result<()> {
-        let Some((first, first_path)) = &self.header else {
+        let Some((first, first_path)) = &mut self.header else {
             self.header = Some((header, path.to_path_buf()));
             return Ok(());
         };
@@ -122,7 +139,8 @@ impl Merged {
             path.display(),
             differences.join("\n  ")
         );
-        Ok(())
+        let files = [&*first_path, &path.to_path_buf()];
+        joined(&mut first.players, header.players, files, self.changed)
     }
 
     fn add_game(&mut self, game: GameRecord, path: &Path) {
@@ -204,6 +222,7 @@ mod tests {
         let args = MergeArgs {
             inputs: vec![first.clone(), second],
             output: first.clone(),
+            changed_player: ChangedPlayer::Refuse,
             test: SprtOptions::default(),
         };
         assert_eq!(run(args).expect("joined"), ExitCode::SUCCESS);

@@ -67,12 +67,13 @@ impl Fault {
     }
 
     /// The fault of no answer to `text` within the time `waited`; `said` is what the player
-    /// said meanwhile.
+    /// said meanwhile, and `words` the end of its stderr.
     pub(super) fn silence(
         reason: Reason,
         text: &str,
         waited: Duration,
         said: &[String],
+        words: &str,
     ) -> Fault {
         let (waited, head) = (waited.as_secs_f64(), head(text));
         let last = said
@@ -81,7 +82,7 @@ impl Fault {
         let last = last.unwrap_or_default();
         Fault::new(
             reason,
-            format!("no answer to {head} within {waited:.1} s{last}"),
+            format!("no answer to {head} within {waited:.1} s{last}{words}"),
         )
     }
 
@@ -129,8 +130,15 @@ impl fmt::Display for Fault {
 /// A player's text as it may stand in a message: in backticks, short, and nothing but what can
 /// be printed.
 pub(super) fn quote(text: &str) -> String {
-    let mut quoted: String = text.escape_debug().take(QUOTED).collect();
-    if text.escape_debug().nth(QUOTED).is_some() {
+    let escaped = |letter: char| -> String {
+        match letter {
+            '\'' | '"' => letter.into(),
+            _ => letter.escape_debug().collect(),
+        }
+    };
+    let letters: String = text.chars().take(QUOTED + 1).map(escaped).collect();
+    let mut quoted: String = letters.chars().take(QUOTED).collect();
+    if quoted.len() < letters.len() {
         quoted.push_str("...");
     }
     format!("`{quoted}`")

@@ -208,7 +208,10 @@ impl Running {
     ) -> Result<Line, Blame> {
         let line = self.wire.line_while(start + patience, meanwhile);
         line.map_err(|reason| match reason {
-            NoLine::Late => Fault::silence(late, text, patience, &self.said).into(),
+            NoLine::Late => {
+                let words = self.wire.last_words();
+                Fault::silence(late, text, patience, &self.said, &words).into()
+            }
             NoLine::Fault(fault) => fault.after(text).into(),
             NoLine::Elsewhere(fault) => Blame::Waiting(fault),
         })

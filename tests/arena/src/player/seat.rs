@@ -3,14 +3,16 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
-use anyhow::{bail, Context, Result};
+use anyhow::{ensure, Context, Result};
 
 use super::bounds::Bounds;
+use super::choice::dialect;
 use super::clock::Clock;
 use super::fault::{Blame, Fault};
-use super::probe::probe;
+use super::probe::{about, probe};
 use super::running::Running;
 use super::spec::{PlayerSpec, Program};
+use super::transcript::Transcript;
 use super::wire::{Meanwhile, Wire};
 use crate::dialect::{Asked, Dialect, End, Outcome, Question, Setup};
 use crate::process::{compile, listen};
@@ -37,6 +39,8 @@ pub struct Seat {
     /// The time that the process has to exit; None for one that stays.
     grace: Option<Duration>,
     memory_peak: Option<u64>,
+    /// What is said; None if nobody wants to know.
+    transcript: Option<Transcript>,
 }
 
 /// An answer that came in time.
@@ -62,6 +66,10 @@ impl Seat {
             }
             Program::Tcp(_) => Vec::new(),
         };
+        if let Some(folder) = &spec.manager.folder {
+            let name = folder.display();
+            ensure!(folder.is_dir(), "dir={name}: there is no such folder");
+        }
         let dialect = dialect(&spec, &command)?;
         let listener = match spec.program {
             Program::Tcp(port) => Some(
@@ -80,7 +88,13 @@ impl Seat {
             running: None,
             grace: None,
             memory_peak: None,
+            transcript: None,
         })
+    }
+
+    /// Keeps from now on all that is said.
+    pub fn listen_in(&mut self) -> Transcript {
+        self.transcript.get_or_insert_default().clone()
     }
 
     /// The description of the player.
@@ -96,6 +110,21 @@ impl Seat {
     /// The command line that starts the program, compiled if it is a source file.
     pub fn command(&self) -> &[String] {
         &self.command
+    }
+
+    /// What the program says of itself: the answer to ABOUT, where its dialect knows that.
+    pub fn about(&self) -> Option<String> {
+        let folder = self.spec.manager.folder.as_deref();
+        match (self.spec.dialect, self.dialect, &self.listener) {
+            (None, Dialect::Gomocup, None) => {
+                let found = probe(&self.command, folder, self.spec.limits.start);
+                found.ok()?.about
+            }
+            (_, Dialect::Gomocup | Dialect::Gomocup2004, None) => {
+                about(&self.command, folder)
+            }
+            _ => None,
+        }
     }
 
     /// The limits of the player, with every default filled in.
@@ -166,6 +195,7 @@ impl Seat {
     /// Starts a process, or waits for a client.
     fn wire(&self) -> Result<Wire, Fault> {
         let (command, memory) = (&self.command, self.bounds.memory);
+        let folder = self.spec.manager.folder.as_deref();
         let mut wire = match (&self.listener, self.dialect) {
             (Some(listener), _) => {
                 let patience = self
@@ -175,10 +205,13 @@ impl Seat {
                     .map_or(EXTERNAL_CLIENT_TIMEOUT, |_| self.bounds.start);
                 Wire::by_external_client(listener, patience)?
             }
-            (None, Dialect::Wfi) => Wire::by_client(command, memory, self.bounds.start)?,
-            (None, _) => Wire::by_stdio(command, memory)?,
+            (None, Dialect::Wfi) => {
+                Wire::by_client(folder, command, memory, self.bounds.start)?
+            }
+            (None, _) => Wire::by_stdio(folder, command, memory)?,
         };
         wire.set_crlf(self.spec.manager.crlf);
+        wire.set_transcript(self.transcript.clone());
         Ok(wire)
     }
 
@@ -340,20 +373,4 @@ fn tell_end(running: &mut Running, end: &End<'_>) {
     let text = running.speaker.end(end);
     let _ = running.wire.write(&text);
     running.wire.hang_up();
-}
-
-/// The dialect that is given or follows from the kind of program, or else the one found out by
-/// probing.
-fn dialect(spec: &PlayerSpec, command: &[String]) -> Result<Dialect> {
-    let by_port = command.iter().any(|word| word.contains("{port}"));
-    match (spec.dialect, &spec.program) {
-        (None | Some(Dialect::Wfi), Program::Tcp(_)) => Ok(Dialect::Wfi),
-        (Some(dialect), Program::Tcp(_)) => bail!("{dialect} is not spoken by TCP"),
-        (Some(Dialect::Wfi), _) if !by_port => {
-            bail!("a wfi client needs {{port}} in its command to know where to connect")
-        }
-        (Some(dialect), _) => Ok(dialect),
-        (None, _) if by_port => Ok(Dialect::Wfi),
-        (None, _) => probe(command, spec.limits.start),
-    }
 }

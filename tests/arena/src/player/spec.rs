@@ -24,8 +24,7 @@ pub struct PlayerSpec {
 /// The program that is a player, or the way to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Program {
-    /// A command line, split as a shell splits words. A program named with a path runs in its
-    /// own folder. For wfi, `{port}` in a word becomes the port to connect to.
+    /// A command line, split as a shell splits words. For wfi, `{port}` in a word becomes the port to connect to.
     Command(Vec<String>),
     /// A Rust source file, compiled as its platform would.
     Source(PathBuf),
@@ -77,6 +76,9 @@ pub struct ManagerOptions {
     pub swap2_fields: bool,
     /// Lines to the player end in CR LF instead of LF.
     pub crlf: bool,
+    /// The folder in which the program runs. None: a program named with a path in its own, another
+    /// one where the arena was started.
+    pub folder: Option<PathBuf>,
 }
 
 impl ManagerOptions {

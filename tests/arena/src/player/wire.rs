@@ -1,10 +1,12 @@
 //! The way to a player: its process, if the arena has started it, and the pipe or the socket.
 
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::fault::{quote, Fault};
+use super::transcript::{Transcript, Way};
 use crate::process::{accept, listen, Line, OutputEvent, Pipe, Process, Streams};
 use crate::record::Reason;
 
@@ -27,6 +29,7 @@ pub struct Wire {
     /// The memory limit in bytes.
     memory: Option<u64>,
     crlf: bool,
+    transcript: Option<Transcript>,
 }
 
 /// A reason why no line of a player came.
@@ -45,10 +48,15 @@ pub enum NoLine {
 pub type Meanwhile<'a> = &'a mut dyn FnMut() -> Result<(), Fault>;
 
 impl Wire {
-    /// Starts a program that is spoken to by its standard input and output.
-    pub fn by_stdio(command: &[String], memory: Option<u64>) -> Result<Wire, Fault> {
-        let (process, pipe) =
-            Process::start(command, Streams::Piped).map_err(|e| no_start(command, &e))?;
+    /// Starts a program that is spoken to by its standard input and output, in `folder` if that is
+    /// given.
+    pub fn by_stdio(
+        folder: Option<&Path>,
+        command: &[String],
+        memory: Option<u64>,
+    ) -> Result<Wire, Fault> {
+        let (process, pipe) = Process::start(command, folder, Streams::Piped)
+            .map_err(|e| no_start(command, &e))?;
         let pipe = pipe.ok_or_else(|| no_start(command, &"no pipe"))?;
         Ok(Wire {
             pipe,
@@ -56,12 +64,14 @@ impl Wire {
             socket: None,
             memory,
             crlf: false,
+            transcript: None,
         })
     }
 
     /// Starts a program that connects to a port of the arena, which replaces `{port}` in its
     /// command line.
     pub fn by_client(
+        folder: Option<&Path>,
         command: &[String],
         memory: Option<u64>,
         patience: Duration,
@@ -73,7 +83,7 @@ impl Wire {
             .port();
         let named = |word: &String| word.replace("{port}", &port.to_string());
         let command: Vec<String> = command.iter().map(named).collect();
-        let (process, _) = Process::start(&command, Streams::Unused)
+        let (process, _) = Process::start(&command, folder, Streams::Unused)
             .map_err(|e| no_start(&command, &e))?;
         Wire::by_listener(&listener, Some(process), memory, patience)
     }
@@ -110,6 +120,7 @@ impl Wire {
             socket: Some(socket),
             memory,
             crlf: false,
+            transcript: None,
         })
     }
 
@@ -118,8 +129,22 @@ impl Wire {
         self.crlf = crlf;
     }
 
+    /// Has all that is said kept there.
+    pub fn set_transcript(&mut self, transcript: Option<Transcript>) {
+        self.transcript = transcript;
+    }
+
+    fn note(&self, at: Instant, way: Way, text: &str) {
+        if let Some(transcript) = &self.transcript {
+            transcript.add(at, way, text);
+        }
+    }
+
     /// Writes text lines. It is a fault if the player is gone or does not read.
     pub fn write(&mut self, text: &str) -> Result<(), Fault> {
+        if !text.is_empty() {
+            self.note(Instant::now(), Way::Written, text);
+        }
         let written = if self.crlf {
             self.pipe.write(&text.replace('\n', "\r\n"))
         } else {
@@ -189,7 +214,10 @@ impl Wire {
 
     fn heard(&mut self, event: OutputEvent) -> Result<Line, Fault> {
         match event {
-            OutputEvent::Line(line) => Ok(line),
+            OutputEvent::Line(line) => {
+                self.note(line.at, Way::Read, &line.text);
+                Ok(line)
+            }
             OutputEvent::Flood => Err(flood()),
             OutputEvent::Closed => Err(self.death()),
         }
@@ -237,9 +265,17 @@ impl Wire {
 
     /// The lines on stderr since the last call.
     pub fn fresh_stderr(&self) -> Vec<String> {
-        self.process
-            .as_ref()
-            .map_or_else(Vec::new, |process| process.tail().fresh())
+        let process = self.process.as_ref();
+        let words = process.map_or_else(Vec::new, |process| process.tail().fresh());
+        for line in &words {
+            self.note(Instant::now(), Way::Stderr, line);
+        }
+        words
+    }
+
+    /// The last lines on stderr as the end of a message; empty if there are none.
+    pub fn last_words(&self) -> String {
+        self.process.as_ref().map_or_else(String::new, last_words)
     }
 
     /// Stops the process, or lets it go on.
@@ -272,6 +308,7 @@ impl Wire {
 
 impl Drop for Wire {
     fn drop(&mut self) {
+        let _ = self.fresh_stderr();
         if let Some(socket) = &self.socket {
             let _ = socket.shutdown(Shutdown::Both);
         }
@@ -284,8 +321,11 @@ fn converse(socket: &TcpStream) -> std::io::Result<Pipe> {
 
 /// Fails if a client that has not connected cannot be waited for: its process has ended, or
 /// the time is over, of which `waited` tells.
-fn not_yet(process: Option<&mut Process>, waited: Option<Duration>) -> Result<(), Fault> {
-    if let Some(process) = process {
+fn not_yet(
+    mut process: Option<&mut Process>,
+    waited: Option<Duration>,
+) -> Result<(), Fault> {
+    if let Some(process) = process.as_mut() {
         if process.ending().is_some() {
             let death = ending_text(Some(process));
             return Err(Fault::new(
@@ -295,7 +335,9 @@ fn not_yet(process: Option<&mut Process>, waited: Option<Duration>) -> Result<()
         }
     }
     let Some(waited) = waited else { return Ok(()) };
-    let detail = format!("did not connect within {:.1} s", waited.as_secs_f64());
+    let waited = waited.as_secs_f64();
+    let words = process.map_or_else(String::new, |process| last_words(process));
+    let detail = format!("did not connect within {waited:.1} s{words}");
     Err(Fault::new(Reason::LateStart, detail))
 }
 
@@ -322,10 +364,15 @@ fn ending_text(process: Option<&mut Process>) -> String {
         None => return "closed its output and went on running".into(),
     };
     process.tail().wait(STDERR_TIMEOUT);
+    format!("{death}{}", last_words(process))
+}
+
+/// The last lines on stderr as the end of a message.
+fn last_words(process: &Process) -> String {
     let words = process.tail().last(STDERR_LINES).join(" | ");
     if words.is_empty() {
-        death
+        String::new()
     } else {
-        format!("{death}; stderr: {}", quote(&words))
+        format!("; stderr: {}", quote(&words))
     }
 }

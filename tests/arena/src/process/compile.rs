@@ -1,6 +1,7 @@
 //! Rust source files as players: compiled as their platform would.
 
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -11,6 +12,8 @@ use anyhow::{bail, Context, Result};
 
 use super::scratch::scratch_dir;
 
+/// The options of the compiler.
+const OPTIONS: [&str; 5] = ["-O", "--edition", "2021", "--crate-name", "player"];
 /// The most lines of the compiler's errors that are reported.
 const ERROR_LINES: usize = 40;
 
@@ -44,10 +47,20 @@ pub fn compile(source: &Path) -> Result<PathBuf> {
     Ok(program)
 }
 
+/// The command by which source files are compiled, without the names of files.
+pub fn compile_command() -> String {
+    format!("{} {}", rustc().to_string_lossy(), OPTIONS.join(" "))
+}
+
+fn rustc() -> OsString {
+    std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
+}
+
 fn run(source: &Path, program: &Path) -> Result<()> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let rustc = rustc();
     let output = Command::new(&rustc)
-        .args(["-O", "--edition", "2021", "--crate-name", "player", "-o"])
+        .args(OPTIONS)
+        .arg("-o")
         .args([program, source])
         .stdin(Stdio::null())
         .output()

@@ -5,6 +5,7 @@
 //! by the mark and killed with the player. Should the arena itself die, however suddenly, a
 //! guard (a shell that waits for the end of a pipe) does the same for all its players.
 
+mod program;
 mod spawn;
 mod pipe;
 mod lines;
@@ -18,9 +19,11 @@ mod guard;
 mod os;
 
 pub use compile::compile;
+pub(crate) use compile::compile_command;
 pub(crate) use ending::Ending;
 pub(crate) use lines::{Line, OutputEvent};
 pub use os::{Abilities, ABILITIES};
 pub(crate) use pipe::Pipe;
+pub(crate) use program::{file_of, is_script};
 pub(crate) use socket::{accept, listen};
 pub(crate) use spawn::{Process, Streams};

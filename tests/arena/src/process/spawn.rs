@@ -1,7 +1,7 @@
 //! Starting, watching and ending one process.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{channel, sync_channel, Sender, SyncSender};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -13,6 +13,7 @@ use super::guard;
 use super::memory::Memory;
 use super::os;
 use super::pipe::Pipe;
+use super::program;
 use super::tail::Tail;
 
 /// The use of the standard input and output of a process.
@@ -45,14 +46,15 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a command line, with a pipe if its streams are piped. A program that is named
-    /// with a path runs in its own folder, where its files are, as the managers of
-    /// tournaments have it.
+    /// Starts a command line in `folder`, with a pipe if its streams are piped. Without a folder,
+    /// a program that is named with a path runs in its own, where its files are, as the managers
+    /// of tournaments have it.
     pub fn start(
         command: &[String],
+        folder: Option<&Path>,
         streams: Streams,
     ) -> io::Result<(Process, Option<Pipe>)> {
-        let (process, raw) = Process::launch(command, None, streams)?;
+        let (process, raw) = Process::launch(command, folder, streams)?;
         let Some(RawStreams { input, output }) = raw else {
             return Ok((process, None));
         };
@@ -76,7 +78,11 @@ impl Process {
         streams: Streams,
     ) -> io::Result<(Process, Option<RawStreams>)> {
         let mark = guard::fresh_mark();
-        let mut child = spawn(prepare(command, folder, streams, &mark)?)?;
+        let program = command.first().map_or("", String::as_str);
+        program::check(program)?;
+        let started = spawn(prepare(command, folder, streams, &mark)?);
+        let mut child =
+            started.map_err(|error| program::explained(program, folder, error))?;
         guard::watch(child.id());
         let input_and_output = child.stdin.take().zip(child.stdout.take());
         let stderr = child.stderr.take();
@@ -183,7 +189,7 @@ impl Drop for Process {
     }
 }
 
-/// The command that starts `words` in `folder`, or where [`locate`] says.
+/// The command that starts `words` in `folder`, or where [`program::locate`] says.
 fn prepare(
     words: &[String],
     folder: Option<&Path>,
@@ -191,7 +197,7 @@ fn prepare(
     mark: &str,
 ) -> io::Result<Command> {
     let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
-    let (program, own_folder) = locate(program)?;
+    let (program, own_folder) = program::locate(program)?;
     let mut command = Command::new(program);
     command.args(arguments).stderr(Stdio::piped());
     if let Some(folder) = folder.or(own_folder.as_deref()) {
@@ -207,17 +213,6 @@ fn prepare(
     }
     os::tie(&mut command);
     Ok(command)
-}
-
-/// The program and its folder; a name without a path is looked for on PATH and has no folder.
-fn locate(program: &str) -> io::Result<(PathBuf, Option<PathBuf>)> {
-    let path = Path::new(program);
-    if path.components().count() < 2 {
-        return Ok((path.to_owned(), None));
-    }
-    let path = std::path::absolute(path)?;
-    let folder = path.parent().map(Path::to_owned);
-    Ok((path, folder))
 }
 
 /// A command to be started and where the answer goes.
@@ -258,7 +253,8 @@ mod tests {
 
     fn shell(script: &str) -> (Process, Pipe) {
         let words = ["/bin/sh", "-c", script].map(str::to_owned);
-        let (process, pipe) = Process::start(&words, Streams::Piped).expect("a shell");
+        let (process, pipe) =
+            Process::start(&words, None, Streams::Piped).expect("a shell");
         (process, pipe.expect("pipes"))
     }
 
@@ -324,7 +320,9 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_an_error() {
-        assert!(Process::start(&["/no/such/program".into()], Streams::Piped).is_err());
-        assert!(Process::start(&[], Streams::Piped).is_err());
+        assert!(
+            Process::start(&["/no/such/program".into()], None, Streams::Piped).is_err()
+        );
+        assert!(Process::start(&[], None, Streams::Piped).is_err());
     }
 }

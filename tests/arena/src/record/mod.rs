@@ -1,6 +1,7 @@
 //! Records of games, the result files that hold them, and the formats of other programs.
 
 mod game;
+mod identity;
 mod limits;
 mod late;
 mod file;
@@ -9,11 +10,12 @@ mod sgf;
 mod day;
 
 pub(crate) use day::day;
+pub(crate) use file::{check_place, write_whole, GameKey};
 pub use file::{read, read_game, Follower, Header, Heard, Results, Writer};
-pub(crate) use file::{write_whole, GameKey};
 #[cfg(test)]
 pub(crate) use game::{sample_game, sample_game_of_pair};
 pub use game::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
+pub use identity::{Identity, Players};
 pub use late::late_moves;
 pub use limits::TimeLimits;
 pub(crate) use psq::to_psq;

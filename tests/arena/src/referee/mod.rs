@@ -2,8 +2,10 @@
 
 mod table;
 mod game;
+mod log;
 mod spec;
 
 pub use crate::dialect::Swap;
+pub use log::GameLog;
 pub use spec::GameSpec;
 pub use table::Table;

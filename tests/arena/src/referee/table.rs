@@ -1,10 +1,12 @@
 //! Two players who play games against each other.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 
 use super::game::{milliseconds, FinishedGame, Game};
+use super::log::GameLog;
 use super::spec::GameSpec;
 use crate::dialect::{misfit, Dialect};
 use crate::player::{Bounds, PlayerSpec, Seat};
@@ -14,6 +16,7 @@ use crate::rules::Side;
 /// Two players, whose processes may live on from game to game.
 pub struct Table {
     seats: [Seat; 2],
+    log: Option<Arc<GameLog>>,
 }
 
 impl Table {
@@ -31,7 +34,13 @@ impl Table {
         };
         Ok(Table {
             seats: [seat(first)?, seat(second)?],
+            log: None,
         })
+    }
+
+    /// Keeps what is said in games from now on.
+    pub fn set_log(&mut self, log: Arc<GameLog>) {
+        self.log = Some(log);
     }
 
     /// The dialects of the players, given or found out.
@@ -96,6 +105,11 @@ impl Table {
         watch: &mut dyn FnMut(&MoveRecord),
     ) -> GameRecord {
         let started = seconds_since_1970();
+        let begun = Instant::now();
+        let log = self.log.clone();
+        let transcripts = log
+            .as_ref()
+            .map(|_| self.seats.each_mut().map(Seat::listen_in));
         let board = self.check(spec, 0).and_then(|()| spec.board());
         let finished = match board {
             Ok(board) => Game::new(spec, board, self.seats.each_mut(), watch).play(),
@@ -106,7 +120,7 @@ impl Table {
             let side = if has_black { Side::Black } else { Side::White };
             player_record(&self.seats[index], side)
         };
-        GameRecord {
+        let record = GameRecord {
             game: spec.game,
             pair: spec.pair,
             width: spec.width,
@@ -117,7 +131,11 @@ impl Table {
             moves: finished.moves,
             result: finished.result,
             started,
+        };
+        if let (Some(log), Some(transcripts)) = (log, &transcripts) {
+            log.append(&record, begun, transcripts.each_ref());
         }
+        record
     }
 }
 

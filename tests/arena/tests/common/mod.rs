@@ -2,6 +2,9 @@
 
 #![allow(dead_code)]
 
+#[cfg(unix)]
+pub mod cli;
+
 use std::fs;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

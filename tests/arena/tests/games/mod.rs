@@ -6,5 +6,11 @@ mod faults;
 mod matches;
 mod openings;
 mod play;
+#[cfg(target_os = "linux")]
+mod places;
+#[cfg(unix)]
+mod programs;
 mod referee;
+#[cfg(unix)]
+mod reasons;
 mod waiting;

@@ -151,6 +151,7 @@ fn peculiarities_of_managers() {
         info: vec![("thread_num".into(), "1".into())],
         swap2_fields: true,
         crlf: true,
+        folder: None,
     };
     for (words, count) in [("--greedy --chatty", 1), ("--greedy --chatty --plain", 2)] {
         let polite = with(mock(Dialect::Gomocup, words), all.clone());

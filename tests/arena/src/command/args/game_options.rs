@@ -8,7 +8,7 @@ use anyhow::{ensure, Context, Result};
 use super::quantity::{self, Info, Memory, RuleName, Size, SwapName, Time};
 use crate::opening;
 use crate::player::{Limits, PlayerSpec};
-use crate::referee::Swap;
+use crate::referee::{GameLog, Swap};
 use crate::rules::{Point, Rule};
 use crate::schedule::{fingerprint, Conditions};
 
@@ -48,6 +48,12 @@ pub(crate) struct GameOptions {
     /// Games played at the same time [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) concurrency: Option<usize>,
+    /// Append to this file all that is written to players and read from them in games, with times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+    /// Only the games that are lost by a fault, such as a crash, in the file of --log
+    #[arg(long)]
+    pub(crate) log_faults: bool,
     /// Time for a move, such as 500ms, 5s or 2m [default: that of the dialect]
     #[arg(
         long,
@@ -104,6 +110,8 @@ impl GameOptions {
             swap: self.swap.or(file.swap),
             draw_after: self.draw_after.or(file.draw_after),
             concurrency: self.concurrency.or(file.concurrency),
+            log: self.log.or(file.log),
+            log_faults: self.log_faults || file.log_faults,
             turn: self.turn.or(file.turn),
             game: self.game.or(file.game),
             increment: self.increment.or(file.increment),
@@ -194,6 +202,20 @@ impl GameOptions {
             settings.insert(key.to_string(), value);
         }
         Ok((conditions, settings))
+    }
+
+    /// Opens the file for what is said in games, if one is named.
+    ///
+    /// # Errors
+    /// It cannot be written, or is not named where only some games are wanted in it.
+    pub(crate) fn open_log(&self) -> Result<Option<GameLog>> {
+        ensure!(
+            self.log.is_some() || !self.log_faults,
+            "--log-faults: name the file, by --log FILE"
+        );
+        let log = self.log.as_deref();
+        log.map(|path| GameLog::open(path, self.log_faults))
+            .transpose()
     }
 
     fn size(&self) -> Size {

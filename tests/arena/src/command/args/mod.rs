@@ -5,3 +5,4 @@ pub(super) mod game_options;
 pub(super) mod sprt_options;
 pub(super) mod player_text;
 pub(super) mod quantity;
+pub(super) mod changed_player;

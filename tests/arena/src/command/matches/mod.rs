@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{ensure, Result};
 
+use super::args::changed_player::ChangedPlayer;
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct, PlayerText};
 use super::args::sprt_options::SprtOptions;
@@ -16,7 +17,7 @@ use super::shared::contest::{
 use super::shared::summary;
 use super::shared::tables::{check_clients, check_system, open_tables};
 use crate::player::PlayerSpec;
-use crate::record::{GameRecord, Header};
+use crate::record::{check_place, GameRecord, Header};
 use crate::schedule::{Job, LiveFile, LiveTest, Open, Shard, StopFlag};
 use crate::stats::{Decision, Model, Sprt, Tally};
 
@@ -45,19 +46,23 @@ pub(super) struct MatchArgs {
     /// Play only one of N equal parts of the match, from 1/N to N/N; join with arena merge
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
+    /// What to do if a player is not the program any more whose games are in the file
+    #[arg(long, value_enum, value_name = "CHOICE", default_value = "refuse")]
+    changed_player: ChangedPlayer,
     #[command(flatten)]
     options: GameOptions,
 }
 
 /// Plays a match, and prints its result.
 pub(super) fn run(args: MatchArgs) -> Result<ExitCode> {
+    args.output.as_deref().map_or(Ok(()), check_place)?;
     let plan = MatchPlan::new(&args)?;
     let tables = vec![plan.players.clone()];
     let live = args.output.as_deref().map(|results| {
         let test = plan.sprt.as_ref().map(live_test);
         LiveFile::begin(results, plan.jobs.len() as u64, test)
     });
-    let open = open_tables(tables, plan.jobs.clone(), live);
+    let open = open_tables(tables, plan.jobs.clone(), live, args.options.open_log()?);
     let outcome = plan.play(open, &stop_on_ctrl_c()?)?;
     print!(
         "{}",
@@ -127,6 +132,8 @@ impl MatchPlan<'_> {
     fn play(&self, open: Arc<Open>, stop: &StopFlag) -> Result<ContestOutcome> {
         let contest = Contest {
             header: Header::new(self.settings.clone()),
+            players: &self.players,
+            changed: self.args.changed_player,
             tables: vec![self.names()],
             jobs: self.jobs.clone(),
             concurrency: self.args.options.concurrency.unwrap_or(1),

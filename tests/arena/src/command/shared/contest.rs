@@ -5,10 +5,13 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{ensure, Context, Result};
 
+use super::going_on::{Change, Programs};
 use super::progress::Progress;
-use crate::record::{GameRecord, Header, Writer};
+use crate::command::args::changed_player::{ChangedPlayer, REMEDY};
+use crate::player::PlayerSpec;
+use crate::record::{GameRecord, Header, Players, Writer};
 use crate::schedule::{remaining, run, Job, Open, StopFlag, StopReason, TableEvent};
 
 /// The settings in the header of a result file that hold the two players of a match, in the
@@ -19,6 +22,10 @@ pub(crate) const PLAYER_KEYS: [&str; 2] = ["first", "second"];
 pub(crate) struct Contest<'a> {
     /// Header of the result file: the settings that make games comparable.
     pub(crate) header: Header,
+    /// All players.
+    pub(crate) players: &'a [PlayerSpec],
+    /// What is done about players that have changed.
+    pub(crate) changed: ChangedPlayer,
     /// Names of the players at each table.
     pub(crate) tables: Vec<[String; 2]>,
     /// All games, also those that are in the result file already.
@@ -58,9 +65,9 @@ impl Contest<'_> {
         stop: &StopFlag,
         take_stock: &TakeStock<'_>,
     ) -> Result<ContestOutcome> {
-        let (mut writer, games) = self.begin()?;
+        let (mut writer, mut known, games) = self.begin()?;
         let total = self.jobs.len() as u64;
-        let jobs = remaining(self.jobs, &self.tables, &games)?;
+        let jobs = remaining(self.jobs.clone(), &self.tables, &games)?;
         let mut progress = Progress::new(total, total - jobs.len() as u64);
         if !games.is_empty() {
             progress.note(&format!("{} games are in the file already", games.len()));
@@ -73,9 +80,17 @@ impl Contest<'_> {
         if jobs.is_empty() || take_stock(&outcome.games).is_enough {
             return Ok(outcome);
         }
+        let mut programs = Programs::default();
+        if let Some(writer) = &mut writer {
+            programs = self.introduce(writer, &mut known, &outcome.games, &progress)?;
+        }
         let listener = |event| {
             let enough = match event {
                 TableEvent::Finished(game) => {
+                    if let Some(writer) = &mut writer {
+                        let games = &outcome.games;
+                        self.look(&mut programs, writer, &mut known, games, &progress)?;
+                    }
                     outcome.take(*game, writer.as_mut(), &mut progress, take_stock)?
                 }
                 TableEvent::Unplayable { table, error } => {
@@ -95,10 +110,67 @@ impl Contest<'_> {
         Ok(outcome)
     }
 
-    /// Opens the result file, and returns the games in it.
-    fn begin(&self) -> Result<(Option<Writer>, Vec<GameRecord>)> {
+    /// Looks which programs the players are, and has the file tell what it does not know yet.
+    fn introduce(
+        &self,
+        writer: &mut Writer,
+        known: &mut Players,
+        games: &[GameRecord],
+        progress: &Progress,
+    ) -> Result<Programs> {
+        let mut programs = Programs::of(self.players);
+        let path = self.output.unwrap_or(Path::new(""));
+        let news = programs.news(path, known, games, self.changed)?;
+        news.notes.iter().for_each(|note| progress.note(note));
+        writer.introduce(&news.players)?;
+        known.extend(news.players);
+        programs.leave_written(known);
+        Ok(programs)
+    }
+
+    /// Looks whether the players have changed since the last game.
+    fn look(
+        &self,
+        programs: &mut Programs,
+        writer: &mut Writer,
+        known: &mut Players,
+        games: &[GameRecord],
+        progress: &Progress,
+    ) -> Result<()> {
+        while let Some(change) = programs.change() {
+            match change {
+                Change::Program(told) => {
+                    self.ensure_wanted(&told)?;
+                    *programs = self.introduce(writer, known, games, progress)?;
+                }
+                Change::Data { told, player, now } => {
+                    progress.note(&told);
+                    let mut all = known.remove(&player).unwrap_or_default();
+                    all.pop();
+                    all.push(*now);
+                    writer.introduce(&[(player.clone(), all.clone())].into())?;
+                    known.insert(player, all);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails if a program was replaced while it played, and that is not wanted: the last game may
+    /// be that of either.
+    fn ensure_wanted(&self, told: &str) -> Result<()> {
+        ensure!(
+            self.changed == ChangedPlayer::Keep,
+            "{told}. The games before are kept, the last one is not: let copies play of programs \
+             that are built anew meanwhile. {REMEDY}"
+        );
+        Ok(())
+    }
+
+    /// Opens the result file, and returns what it knows of the players, and the games in it.
+    fn begin(&self) -> Result<(Option<Writer>, Players, Vec<GameRecord>)> {
         let Some(path) = self.output else {
-            return Ok((None, Vec::new()));
+            return Ok((None, Players::new(), Vec::new()));
         };
         let (writer, results) = Writer::open(path, &self.header)?;
         if let Some(line) = results.torn_line {
@@ -107,7 +179,8 @@ impl Contest<'_> {
                 path.display()
             );
         }
-        Ok((Some(writer), results.games))
+        let known = results.header.map_or_else(Players::new, |it| it.players);
+        Ok((Some(writer), known, results.games))
     }
 }
 

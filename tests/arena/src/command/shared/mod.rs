@@ -1,6 +1,8 @@
 //! The work that several subcommands share: to play the games that are left, to show how far that
 //! has come, and to put the results into words.
 
+pub(super) mod who;
+pub(super) mod going_on;
 pub(super) mod contest;
 pub(super) mod tables;
 pub(super) mod progress;

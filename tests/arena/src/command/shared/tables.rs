@@ -6,19 +6,23 @@ use anyhow::{bail, ensure, Result};
 
 use crate::player::{PlayerSpec, Program};
 use crate::process::{Abilities, ABILITIES};
-use crate::referee::Table;
+use crate::referee::{GameLog, Table};
 use crate::schedule::{Job, LiveFile, Open, Plays, StopFlag, WatchedTable};
 
 /// Returns the function that starts the players of a table, whose games stand in `live` while they
-/// are played. It fails if none of the games of the table can be told to both.
+/// are played, and what is said in `log`. It fails if none of the games of the table can be told to both.
 pub(crate) fn open_tables(
     tables: Vec<[PlayerSpec; 2]>,
     jobs: Vec<Job>,
     live: Option<LiveFile>,
+    log: Option<GameLog>,
 ) -> Arc<Open> {
-    let live = live.map(Arc::new);
+    let (live, log) = (live.map(Arc::new), log.map(Arc::new));
     Arc::new(move |index, _stop: &StopFlag| {
-        let table = Table::new(tables[index].clone())?;
+        let mut table = Table::new(tables[index].clone())?;
+        if let Some(log) = &log {
+            table.set_log(Arc::clone(log));
+        }
         ensure_playable(&table, jobs.iter().filter(|job| job.table == index))?;
         Ok(match &live {
             Some(live) => Box::new(WatchedTable::new(table, Arc::clone(live))),

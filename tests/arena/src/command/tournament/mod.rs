@@ -8,13 +8,14 @@ use std::sync::Arc;
 use anyhow::{bail, ensure, Context, Result};
 use serde::Deserialize;
 
+use super::args::changed_player::ChangedPlayer;
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct};
 use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome, Interim};
 use super::shared::summary;
 use super::shared::tables::{check_clients, check_system, open_tables};
 use crate::player::PlayerSpec;
-use crate::record::Header;
+use crate::record::{check_place, Header};
 use crate::schedule::{Job, LiveFile, Open, Shard, StopFlag};
 
 /// The part of `--help` about tournament files.
@@ -62,6 +63,9 @@ pub(super) struct TournamentArgs {
     /// Play only one of N equal parts, from 1/N to N/N; join with arena merge
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
+    /// What to do if a player is not the program any more whose games are in the file
+    #[arg(long, value_enum, value_name = "CHOICE", default_value = "refuse")]
+    changed_player: ChangedPlayer,
     #[command(flatten)]
     options: GameOptions,
 }
@@ -79,10 +83,12 @@ struct FileOptions {
 /// Plays a tournament, and prints its table.
 pub(super) fn run(args: TournamentArgs) -> Result<ExitCode> {
     let plan = TournamentPlan::new(args)?;
+    check_place(&plan.output)?;
     let tables = plan.tables().into_iter();
     let tables = tables.map(|(i, j)| [plan.players[i].clone(), plan.players[j].clone()]);
     let live = LiveFile::begin(&plan.output, plan.jobs.len() as u64, None);
-    let open = open_tables(tables.collect(), plan.jobs.clone(), Some(live));
+    let log = plan.options.open_log()?;
+    let open = open_tables(tables.collect(), plan.jobs.clone(), Some(live), log);
     let outcome = plan.play(open, &stop_on_ctrl_c()?)?;
     print!(
         "{}",
@@ -99,6 +105,8 @@ struct TournamentPlan {
     /// Index of the player who has 0 Elo; none if the mean is 0.
     anchor: Option<usize>,
     output: PathBuf,
+    /// What is done about players that have changed.
+    changed: ChangedPlayer,
     jobs: Vec<Job>,
     /// Settings for the header of the result file.
     settings: BTreeMap<String, String>,
@@ -147,6 +155,7 @@ impl TournamentPlan {
             output: args
                 .output
                 .unwrap_or_else(|| args.target.with_extension("jsonl")),
+            changed: args.changed_player,
             players,
             options,
         })
@@ -169,6 +178,8 @@ impl TournamentPlan {
             .collect();
         let contest = Contest {
             header: Header::new(self.settings.clone()),
+            players: &self.players,
+            changed: self.changed,
             tables,
             jobs: self.jobs.clone(),
             concurrency: self.options.concurrency.unwrap_or(1),

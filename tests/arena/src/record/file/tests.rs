@@ -1,9 +1,14 @@
 //! Result files that are whole, cut off at many places, of another kind, or no result files at all.
 
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
+
+use super::writer::line_of;
 use super::*;
-use crate::record::{sample_game, Action, MoveRecord};
+use crate::record::{sample_game, Action, GameRecord, Identity, MoveRecord, Players};
 use crate::rules::Point;
 
 fn header(size: &str) -> Header {
@@ -99,7 +104,8 @@ fn a_torn_header_is_written_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("r.jsonl");
     std::fs::write(&path, "{\"arena\":1,\"sett").expect("a file");
-    drop(Writer::open(&path, &header("9x9")).expect("a file"));
+    let (mut writer, _) = Writer::open(&path, &header("9x9")).expect("a file");
+    writer.append(&game(0)).expect("a line");
     assert_eq!(read(&path).expect("a file").header, Some(header("9x9")));
 }
 
@@ -137,10 +143,10 @@ fn a_file_without_games_is_begun_anew() {
 fn a_bad_line_in_the_middle_is_an_error() {
     let good = line_of(&game(0)).expect("json");
     let text = format!("{good}nonsense\n{good}");
-    let error = Results::parse(text.as_bytes()).expect_err("nonsense");
+    let error = Results::take_all(text.as_bytes()).expect_err("nonsense");
     assert!(format!("{error:#}").starts_with("line 2"), "{error:#}");
     let unknown = good.replace("\"winner\":0", "\"winner\":7");
-    assert!(Results::parse(unknown.as_bytes()).is_err());
+    assert!(Results::take_all(unknown.as_bytes()).is_err());
 }
 
 #[test]
@@ -253,4 +259,71 @@ fn a_follower_tells_whole_lines_once_as_they_come() {
     for _ in 0..2 {
         assert!(heard(&mut follower, &path).is_err());
     }
+}
+
+fn players(hash: &str) -> Players {
+    let identity = Identity {
+        program: "/a".into(),
+        hash: Some(hash.into()),
+        ..Identity::default()
+    };
+    [("a".to_string(), vec![identity])].into()
+}
+
+/// Who plays stands in the header where that is still to be written, and else in a line.
+#[test]
+fn a_file_tells_of_its_players_as_they_come() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.jsonl");
+    let (mut writer, _) = Writer::open(&path, &header("9x9")).expect("a new file");
+    writer.introduce(&players("1")).expect("a header");
+    writer.append(&game(0)).expect("a line");
+    drop(writer);
+    let known = || read(&path).expect("a file").header.map(|it| it.players);
+    assert_eq!(known(), Some(players("1")));
+    let lines = || {
+        std::fs::read_to_string(&path)
+            .expect("a file")
+            .lines()
+            .count()
+    };
+    let (mut writer, found) = Writer::open(&path, &header("9x9")).expect("a file");
+    assert_eq!(found.header.map(|it| it.players), Some(players("1")));
+    writer.introduce(&Players::new()).expect("nothing");
+    assert_eq!(lines(), 2);
+    writer.introduce(&players("2")).expect("a line");
+    writer.append(&game(1)).expect("a line");
+    assert_eq!((known(), lines()), (Some(players("2")), 4));
+    let mut follower = Follower::new(&path);
+    assert_eq!(heard(&mut follower, &path).expect("games"), [0, 1]);
+    let followed = follower.header().map(|it| it.players.clone());
+    assert_eq!(followed, Some(players("2")));
+}
+
+#[test]
+fn a_mark_before_the_text_is_passed_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("r.jsonl");
+    let line = |text: &dyn Fn() -> Result<String>| text().expect("json");
+    let games = line(&|| line_of(&game(0)));
+    for first in [line(&|| line_of(&header("9x9"))), String::new()] {
+        std::fs::write(&path, format!("\u{FEFF}{first}{games}")).expect("a file");
+        assert_eq!(read(&path).expect("a file").games, [game(0)]);
+        let mut follower = Follower::new(&path);
+        assert_eq!(heard(&mut follower, &path).expect("games"), [0]);
+    }
+    std::fs::write(
+        &path,
+        format!("\u{FEFF}{}", line(&|| line_of(&header("9x9")))),
+    )
+    .expect("a file");
+    let (mut writer, _) = Writer::open(&path, &header("9x9")).expect("a file");
+    writer.append(&game(0)).expect("a line");
+    assert_eq!(read(&path).expect("a file").games, [game(0)]);
+}
+
+#[test]
+fn a_line_without_an_end_is_not_read_for_ever() {
+    let error = Results::take_all(std::io::repeat(b'x')).expect_err("no file");
+    assert!(error.to_string().contains("longer than 64 MB"), "{error}");
 }

@@ -140,7 +140,8 @@ struct Games {
 }
 
 impl LiveFile {
-    /// Begins the file beside the result file. If it cannot be written, games go on all the same.
+    /// Begins the file beside the result file with the first game. If it cannot be written, games
+    /// go on all the same.
     pub fn begin(results: &Path, total: u64, sprt: Option<LiveTest>) -> LiveFile {
         let games = Games {
             state: LiveState {
@@ -189,6 +190,10 @@ impl Drop for LiveFile {
 fn write(path: &Path, games: &Mutex<Games>, news: &Receiver<()>) {
     let mut draft = path.as_os_str().to_owned();
     draft.push("~");
+    if news.recv().is_err() {
+        // Nothing has begun: another arena may play for these results.
+        return;
+    }
     loop {
         let state = {
             let games = games.lock().unwrap_or_else(PoisonError::into_inner);
@@ -200,7 +205,11 @@ fn write(path: &Path, games: &Mutex<Games>, news: &Receiver<()>) {
         let json = serde_json::to_string(&state).unwrap_or_default();
         let pause = pause(json.len());
         // A reader finds the old version or the new one, whole.
-        let _ = fs::write(&draft, json).and_then(|()| fs::rename(&draft, path));
+        let written = fs::write(&draft, json).and_then(|()| fs::rename(&draft, path));
+        if written.is_err() {
+            // On a full disk a part of it can be there.
+            let _ = fs::remove_file(&draft);
+        }
         let goes_on = match news.recv_timeout(HEARTBEAT) {
             Ok(()) => rest(news, pause),
             Err(error) => error == RecvTimeoutError::Timeout,

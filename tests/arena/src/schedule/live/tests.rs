@@ -147,3 +147,27 @@ fn a_state_with_a_third_player_is_none() {
         assert_eq!(read_live(&results).is_some(), is_sound, "{black} {player}");
     }
 }
+
+/// The arena that plays already has its file, and another one that is refused leaves that alone.
+#[test]
+fn a_file_begins_with_the_first_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("results.jsonl");
+    fs::write(live_path(&results), "theirs").expect("a file");
+    drop(LiveFile::begin(&results, 8, None));
+    let there = fs::read_to_string(live_path(&results)).expect("a file");
+    assert_eq!(there, "theirs");
+}
+
+/// What cannot be put in its place, as on a full disk, does not stay beside it.
+#[test]
+fn a_version_that_cannot_be_written_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("results.jsonl");
+    fs::create_dir(live_path(&results)).expect("a folder in the way");
+    let live = LiveFile::begin(&results, 8, None);
+    live.change(|games| games.games.insert(1, game()));
+    drop(live);
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 1);
+}

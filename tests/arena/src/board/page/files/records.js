@@ -53,7 +53,9 @@ export function gamesIn(text) {
   lines.forEach((line, index) => {
     try {
       const record = JSON.parse(line);
-      if (index > 0 || !record.settings) games.push(gameOf(record));
+      // The head, and what is told of players who come later, are no games.
+      const isGame = record.moves !== undefined || (index > 0 && record.players === undefined);
+      if (isGame) games.push(gameOf(record));
     } catch (error) {
       // The last line can be cut short while a match is written.
       if (index + 1 < lines.length) throw new Error(t("records.line", { line: index + 1, words: /** @type {Error} */ (error).message }));

@@ -42,7 +42,19 @@ OPTION is one of
   first-by-board=yes     the first move by BOARD instead of BEGIN or TURN
   swap2-fields=yes       SWAP2BOARD with a color on each line, as Rapfi wants it
   crlf=yes               lines end in CR LF, as under Windows
+  dir=FOLDER             the folder in which the program runs (see below)
   info.KEY=VALUE         a line INFO KEY VALUE at the start of each game
+
+A program named with a path runs in the folder in which it lies, as tournaments have it, and
+its arguments are seen from there; one found on PATH runs where arena was started, and a source
+file in a folder for temporary files. With dir=. all of them run where arena was started:
+  python3 bot.py                        runs here
+  dir=.:/opt/python/bin/python3 bot.py  runs here
+  dir=bots/new:java -jar Bot.jar        runs in bots/new
+
+Results that are kept know each player's program: its arguments, the hash of its file, of its
+source and of every file among the arguments, its options, and its answer to ABOUT. Whoever has
+changed since does not go on in the same file; see --changed-player.
 
 Examples
   ./engine
@@ -100,6 +112,10 @@ fn set(spec: &mut PlayerSpec, key: &str, value: &str) -> Result<()> {
         "first-by-board" => spec.manager.first_by_board = yes_or_no(value)?,
         "swap2-fields" => spec.manager.swap2_fields = yes_or_no(value)?,
         "crlf" => spec.manager.crlf = yes_or_no(value)?,
+        "dir" => {
+            ensure!(!value.is_empty(), "write a folder, or . for this one");
+            spec.manager.folder = Some(value.into());
+        }
         _ => match key.strip_prefix("info.") {
             Some(key) => {
                 let Info { key, value } = format!("{key}={value}").parse()?;
@@ -232,17 +248,7 @@ pub(crate) struct PlayerText<'a>(pub(crate) &'a PlayerSpec);
 
 impl fmt::Display for PlayerText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let options: Vec<String> = options_of(self.0)
-            .into_iter()
-            .map(|(key, value)| {
-                if value.contains([',', ':', '"']) {
-                    format!("{key}=\"{}\"", value.replace('"', ""))
-                } else {
-                    format!("{key}={value}")
-                }
-            })
-            .collect();
-        write!(f, "{}:", options.join(","))?;
+        write!(f, "{}:", joined(options_of(self.0)))?;
         match &self.0.program {
             Program::Tcp(port) => write!(f, "tcp:{port}"),
             Program::Source(path) => f.write_str(&quoted_word(&path.to_string_lossy())),
@@ -254,11 +260,29 @@ impl fmt::Display for PlayerText<'_> {
     }
 }
 
+/// Returns the options of a player that are set, but for its name.
+pub(crate) fn options_text(spec: &PlayerSpec) -> String {
+    let options = options_of(spec).into_iter();
+    joined(options.filter(|(key, _)| key != "name"))
+}
+
+fn joined(options: impl IntoIterator<Item = (String, String)>) -> String {
+    let written = options.into_iter().map(|(key, value)| {
+        if value.contains([',', ':', '"']) {
+            format!("{key}=\"{}\"", value.replace('"', ""))
+        } else {
+            format!("{key}={value}")
+        }
+    });
+    written.collect::<Vec<_>>().join(",")
+}
+
 /// Returns all options of a player that are set, as keys and values.
 fn options_of(spec: &PlayerSpec) -> Vec<(String, String)> {
     let limits = &spec.limits;
     let time = |time: Option<Duration>| time.map(|it| Time(it).to_string());
     let yes = |it: bool| it.then(|| "yes".to_string());
+    let folder = spec.manager.folder.as_deref();
     let dialect = spec.dialect.and_then(|it| serde_json::to_value(it).ok());
     let options = [
         ("name", Some(spec.name.clone())),
@@ -277,6 +301,7 @@ fn options_of(spec: &PlayerSpec) -> Vec<(String, String)> {
         ("first-by-board", yes(spec.manager.first_by_board)),
         ("swap2-fields", yes(spec.manager.swap2_fields)),
         ("crlf", yes(spec.manager.crlf)),
+        ("dir", folder.map(|it| it.to_string_lossy().into_owned())),
     ];
     let info = spec.manager.info.iter();
     let info = info.map(|(key, value)| (format!("info.{key}"), value.clone()));

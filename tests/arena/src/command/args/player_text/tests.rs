@@ -72,7 +72,7 @@ fn what_only_looks_like_options_is_a_command() {
 #[test]
 fn every_option() {
     let text = "name=n,dialect=gomocup2004,turn=500ms,game=2m,increment=0.5,start=30,\
-         tolerance=100ms,memory=350M,suspend=yes,keep-process=yes,first-by-board=yes,swap2-fields=yes,crlf=yes,\
+         tolerance=100ms,memory=350M,suspend=yes,keep-process=yes,first-by-board=yes,swap2-fields=yes,crlf=yes,dir=a b,\
          info.max_node=1000,info.Path=\"/a,b:c\":./e";
     let spec = parse(text).expect("a player");
     let ms = |ms| Some(Duration::from_millis(ms));
@@ -99,6 +99,7 @@ fn every_option() {
         (all, spec.manager.info.as_slice()),
         ((true, true, true), &info[..])
     );
+    assert_eq!(spec.manager.folder, Some(PathBuf::from("a b")));
     check(text, "n", command(&["./e"]));
 }
 
@@ -123,6 +124,7 @@ fn bad_texts_say_what_is_wrong() {
         ),
         ("turn=500:./e", "write 500s or 500ms"),
         ("suspend=maybe:./e", "yes or no"),
+        ("dir=:./e", "write a folder"),
         ("tcp:0", "1 to 65535"),
         ("tcp:70000", "1 to 65535"),
         ("./e 'a", "no closing '"),
