@@ -9,125 +9,127 @@
 //
 // Contents, by line:
 //
-//   134  pbrain_gomolith                    The program `pbrain-gomolith`, and constants to edit
-//   195  gomolith                           gomolith: a Gomoku (five in a row) engine
-//   267  board                              Stones, points and rules: what stands where, what wins
-//   278  board::board                       The board: cells, empty points, hash, the check for ..
-//   485  board::stone                       Sides and cells: black and white, empty and wall
-//   552  board::point                       Points: where a stone can stand, by coordinates or ..
-//   681  board::point_set                   Point sets as bitboards: a bit for each point
-//   799  board::rule                        Rules: freestyle, standard, renju, caro, standard caro
-//   918  board::notation                    Moves as text, as in `h8i9`: column letter, row number
-//   976  board::zobrist                     Zobrist hashing: a random key for each stone and point
-//  1034  score                              Scores: evaluation units, or plies to a proven win ..
-//  1089  lines                              Incremental patterns of each point in four directions
-//  1104  lines::lines                       `Lines`: the patterns of all points, kept incrementally
-//  1393  lines::pattern                     Patterns along one line: three, four, open four, five
-//  1477  lines::shape                       Shapes: patterns and the ways to bring them forward
-//  1568  lines::threat                      Threats: three, four, open four, five, and combinations
-//  1648  lines::code                        Codes: the four shapes of a point in one number
-//  1777  lines::table                       The lookup table of a rule: neighborhoods, shapes ..
-//  1838  lines::neighborhoods               The shapes of all neighborhoods, worked out beforehand
-//  1931  lines::views                       Views: halves of a neighborhood as one side sees them
-//  2131  position                           Positions: board, patterns, threats, and the side to ..
-//  2141  position::position                 A position of a game: play, pass, undo, and queries
-//  2447  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
-//  2536  position::threat_map               Threat maps: empty points by the threats that stones ..
-//  2634  control                            The end of a search: controls, node budgets and ..
-//  2861  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2881  threats::outlook                   The outlook: wins and losses at a glance, without ..
-//  2984  threats::defense                   Defenses: moves that can stop the other side's threats
-//  3176  threats::vcf                       VCF, victory by continuous fours: a complete solver
-//  3466  threats::vct                       VCT, victory by continuous threats: a df-pn solver
-//  3782  threats::expansion                 VCT node expansion: attacks, and the answers to them
-//  4014  threats::selection                 Df-pn selection: proof numbers, and the child to search
-//  4187  threats::proof_table               The hash table of the proof-number search
-//  4387  threats::params                    The parameters of the VCT solver
-//  4442  eval                               The static evaluation: the score where nothing is ..
-//  4456  eval::evaluator                    The incremental evaluator: follows a game ply by ply
-//  4631  eval::network                      The network: what a position is worth beyond the ..
-//  4658  eval::network::weights             The numbers of a network, and the text that they are ..
-//  4851  eval::network::view                What one side sees of the board: the points, and ..
-//  5036  eval::network::layers              The layers behind the sums: the value of what a side ..
-//  5242  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
-//  5366  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
-//  5560  eval::params                       Evaluation parameters: by kinds of points, sets of ..
-//  5707  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
-//  5718  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
-//  6087  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
-//  6341  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
-//  6595  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
-//  6865  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6909  search::searcher                   `Searcher`: the public interface of the search
-//  7099  search::report                     Search requests, reports, and observers
-//  7171  search::lazy_smp                   Lazy SMP: several threads share one transposition table
-//  7280  search::run                        `Run`: a search under way, or one thread of it
-//  7442  search::root                       The root: its moves, and answers that need no search
-//  7741  search::solvers                    VCF and VCT at the root: wins by fours and by threats
-//  7901  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
-//  8189  search::values                     Scores of given moves; used to find balanced openings
-//  8263  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
-//  8535  search::moves                      Late move pruning, futility pruning and extensions ..
-//  8873  search::reductions                 Late move reductions (LMR): by how much less deep a ..
-//  8990  search::quiescence                 Quiescence search: fours only, at the leaves
-//  9187  search::worker                     State kept from search to search: TT, histories ..
-//  9281  search::window                     The alpha-beta window: scores that still matter to a ..
-//  9365  search::pv                         The principal variation (PV), in a triangular table
-//  9418  search::picker                     The move picker: generates and orders moves, best first
-//  9569  search::history                    History, continuation history and countermoves
-//  9707  search::correction                 Correction history: errors of the static evaluation
-//  9787  search::tt                         The transposition table (TT): results of earlier ..
-//  9795  search::tt::table                  The transposition table: growth, replacement, threads
-// 10102  search::tt::entry                  Transposition table entries, each packed into one word
-// 10257  search::params                     The parameters of the search, grouped by technique
-// 10274  search::params::groups             Parameters by technique: pruning, reductions, ordering
-// 10620  search::params::margins            Formulas: margins, reductions and bonuses, by technique
-// 10807  search::params::default            Default values: the parameters that the engine plays ..
-// 10949  clock                              Time management: the budget of a move, and live limits
-// 11331  session                            One game with one manager: settings, stones, searches
-// 11345  session::session                   The session: a game, its manager's settings, its ..
-// 11700  session::memory                    Memory: what the tables of a search may take of that ..
-// 11805  session::settings                  Session settings: rule, and limits of time and memory
-// 12032  session::game                      The game on the board: stones in order, and whose ..
-// 12235  session::thinking                  A search under way: its task, its thread, its answer
-// 12471  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
-// 12704  session::opening                   Openings of three stones, from the book or by search
-// 12837  session::reply                     Replies of the book: what to play in the positions ..
-// 12905  session::balance                   A search for stones that leave about a given score
-// 13149  session::choices                   Candidates for even chances: single stones and pairs
-// 13258  session::engine                    Tables that one search of a game leaves to the next
-// 13335  session::book                      Balanced openings
-// 13440  session::replies                   What to play in the positions that games begin with
-// 13461  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13473  protocol::run                      Whole conversations: standard input and output, or ..
-// 13609  protocol::options                  The options of the program: dialect, time, memory
-// 13673  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13705  protocol::player                   The player: an event loop of commands and search ends
-// 13844  protocol::speaker                  The interface between a player and a dialect's speaker
-// 13901  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 13911  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 14077  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14270  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14323  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14467  protocol::gomocup::swap2           SWAP2BOARD: our part in an opening by swap2
-// 14527  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 14691  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 14933  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 15084  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV
-// 15387  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 15613  protocol::course                   The course platform on 12 x 12, with pondering
-// 15793  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 15991  protocol::wfi                      The wfi/gomoku server on TCP
-// 15998  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 16185  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 16387  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 16508  protocol::fault                    Faults: the reasons why commands are not carried out
-// 16598  protocol::pending                  Pending searches, and the announcement of their end
-// 16685  protocol::input                    Input: commands, read in a thread of their own
-// 16937  protocol::output                   Output: text lines to the manager
-// 16967  protocol::parse                    Parsing: the words and numbers of a command
-// 17029  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 17198  cli                                The command line: the arguments of the program
+//   136  pbrain_gomolith                    The program `pbrain-gomolith`, and constants to edit
+//   197  gomolith                           gomolith: a Gomoku (five in a row) engine
+//   269  board                              Stones, points and rules: what stands where, what wins
+//   280  board::board                       The board: cells, empty points, hash, the check for ..
+//   487  board::stone                       Sides and cells: black and white, empty and wall
+//   554  board::point                       Points: where a stone can stand, by coordinates or ..
+//   683  board::point_set                   Point sets as bitboards: a bit for each point
+//   801  board::rule                        Rules: freestyle, standard, renju, caro, standard caro
+//   920  board::notation                    Moves as text, as in `h8i9`: column letter, row number
+//   978  board::zobrist                     Zobrist hashing: a random key for each stone and point
+//  1036  score                              Scores: evaluation units, or plies to a proven win ..
+//  1091  lines                              Incremental patterns of each point in four directions
+//  1106  lines::lines                       `Lines`: the patterns of all points, kept incrementally
+//  1395  lines::pattern                     Patterns along one line: three, four, open four, five
+//  1479  lines::shape                       Shapes: patterns and the ways to bring them forward
+//  1570  lines::threat                      Threats: three, four, open four, five, and combinations
+//  1650  lines::code                        Codes: the four shapes of a point in one number
+//  1779  lines::table                       The lookup table of a rule: neighborhoods, shapes ..
+//  1840  lines::neighborhoods               The shapes of all neighborhoods, worked out beforehand
+//  1933  lines::views                       Views: halves of a neighborhood as one side sees them
+//  2133  position                           Positions: board, patterns, threats, and the side to ..
+//  2143  position::position                 A position of a game: play, pass, undo, and queries
+//  2449  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
+//  2538  position::threat_map               Threat maps: empty points by the threats that stones ..
+//  2636  control                            The end of a search: controls, node budgets and ..
+//  2863  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2883  threats::outlook                   The outlook: wins and losses at a glance, without ..
+//  2986  threats::defense                   Defenses: moves that can stop the other side's threats
+//  3178  threats::vcf                       VCF, victory by continuous fours: a complete solver
+//  3468  threats::vct                       VCT, victory by continuous threats: a df-pn solver
+//  3784  threats::expansion                 VCT node expansion: attacks, and the answers to them
+//  4016  threats::selection                 Df-pn selection: proof numbers, and the child to search
+//  4189  threats::proof_table               The hash table of the proof-number search
+//  4389  threats::params                    The parameters of the VCT solver
+//  4444  eval                               The static evaluation: the score where nothing is ..
+//  4458  eval::evaluator                    The incremental evaluator: follows a game ply by ply
+//  4633  eval::network                      The network: what a position is worth beyond the ..
+//  4660  eval::network::weights             The numbers of a network, and the text that they are ..
+//  4853  eval::network::view                What one side sees of the board: the points, and ..
+//  5038  eval::network::layers              The layers behind the sums: the value of what a side ..
+//  5244  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
+//  5368  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
+//  5562  eval::params                       Evaluation parameters: by kinds of points, sets of ..
+//  5709  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
+//  5720  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
+//  6089  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
+//  6343  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
+//  6597  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
+//  6867  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6911  search::searcher                   `Searcher`: the public interface of the search
+//  7101  search::report                     Search requests, reports, and observers
+//  7173  search::lazy_smp                   Lazy SMP: several threads share one transposition table
+//  7282  search::run                        `Run`: a search under way, or one thread of it
+//  7444  search::root                       The root: its moves, and answers that need no search
+//  7743  search::solvers                    VCF and VCT at the root: wins by fours and by threats
+//  7903  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
+//  8191  search::values                     Scores of given moves; used to find balanced openings
+//  8265  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
+//  8537  search::moves                      Late move pruning, futility pruning and extensions ..
+//  8875  search::reductions                 Late move reductions (LMR): by how much less deep a ..
+//  8992  search::quiescence                 Quiescence search: fours only, at the leaves
+//  9189  search::worker                     State kept from search to search: TT, histories ..
+//  9283  search::window                     The alpha-beta window: scores that still matter to a ..
+//  9367  search::pv                         The principal variation (PV), in a triangular table
+//  9420  search::picker                     The move picker: generates and orders moves, best first
+//  9571  search::history                    History, continuation history and countermoves
+//  9709  search::correction                 Correction history: errors of the static evaluation
+//  9789  search::tt                         The transposition table (TT): results of earlier ..
+//  9797  search::tt::table                  The transposition table: growth, replacement, threads
+// 10104  search::tt::entry                  Transposition table entries, each packed into one word
+// 10259  search::params                     The parameters of the search, grouped by technique
+// 10276  search::params::groups             Parameters by technique: pruning, reductions, ordering
+// 10622  search::params::margins            Formulas: margins, reductions and bonuses, by technique
+// 10809  search::params::default            Default values: the parameters that the engine plays ..
+// 10951  clock                              Time management: the budget of a move, and live limits
+// 11333  session                            One game with one manager: settings, stones, searches
+// 11347  session::session                   The session: a game, its manager's settings, its ..
+// 11702  session::memory                    Memory: what the tables of a search may take of that ..
+// 11807  session::settings                  Session settings: rule, and limits of time and memory
+// 12034  session::game                      The game on the board: stones in order, and whose ..
+// 12237  session::thinking                  A search under way: its task, its thread, its answer
+// 12473  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12817  session::opening                   Openings of three stones, from the book or by search
+// 12990  session::reply                     Replies of the book: what to play in the positions ..
+// 13058  session::balance                   A search for stones that leave about a given score
+// 13302  session::choices                   Candidates for even chances: single stones and pairs
+// 13472  session::engine                    Tables that one search of a game leaves to the next
+// 13549  session::book                      Balanced openings
+// 13654  session::replies                   What to play in the positions that games begin with
+// 13675  protocol                           Text in, text out: Gomocup, CodeCup, course ..
+// 13687  protocol::run                      Whole conversations: standard input and output, or ..
+// 13824  protocol::options                  The options of the program: dialect, time, memory
+// 13888  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13920  protocol::player                   The player: an event loop of commands and search ends
+// 14094  protocol::speaker                  The interface between a player and a dialect's speaker
+// 14151  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 14161  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 14351  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14591  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14682  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14835  protocol::gomocup::swap2           Our part in an opening by swap2: SWAP2BOARD, and the ..
+// 14952  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 15115  protocol::gomocup::soosorv         Yixin-Board's Soosorv-8: an opening of renju in ..
+// 15263  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 15505  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 15686  protocol::gomocup::realtime        Messages while a search is under way: its marks ..
+// 15910  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV ..
+// 16053  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 16279  protocol::course                   The course platform on 12 x 12, with pondering
+// 16459  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 16657  protocol::wfi                      The wfi/gomoku server on TCP
+// 16664  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 16851  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 17063  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 17184  protocol::fault                    Faults: the reasons why commands are not carried out
+// 17312  protocol::pending                  Pending searches, and the announcement of their end
+// 17399  protocol::input                    Input: commands, read in a thread of their own
+// 17662  protocol::output                   Output: text lines to the manager
+// 17692  protocol::parse                    Parsing: the words and numbers of a command
+// 17768  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 17937  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file. Proved by rustc 1.95.0 for x86_64-unknown-linux-gnu.
 
@@ -12475,13 +12477,19 @@ NwPy
             //! of a search; how it is reached stands here too, and the answer.
 
             use super::balance::{Account, Balance};
-            use super::choices::{pairs, singles};
+            use super::choices::{alike, pairs, playable, singles};
             use super::{opening, reply};
             use crate::gomolith::board::{Point, PointSet};
-            use crate::gomolith::control::Control;
+            use crate::gomolith::control::{Control, Iteration};
             use crate::gomolith::position::Position;
             use crate::gomolith::score::{is_decisive, plies_to_five, Score, DRAW};
             use crate::gomolith::search::{Observer, Report, Searcher, Wanted};
+
+            /// The most fifth stones that are offered in an opening by Soosorv-8.
+            pub const FIFTHS_MAX: usize = 8;
+            /// The depth to which fourth stones are searched, in plies: what follows on the best of them
+            /// takes the rest of the time.
+            const FOURTH_DEPTH: u32 = 4;
 
             /// Wins in at most this many plies are seen without a search: none can be sooner.
             const WIN_PLIES_SHORT: usize = 5;
@@ -12506,6 +12514,16 @@ NwPy
                 /// a game whose searches are limited by nodes or depth is to be repeatable, and
                 /// always has the same one.
                 Opening,
+                /// The same on an empty board, as an opening of renju has it: in the middle, beside it,
+                /// and at most two away from the middle.
+                CentralOpening,
+                /// The fourth stone of an opening, and how many fifth ones are to be offered, so that
+                /// the chances are even if the other side gets the worst of them.
+                Fourth,
+                /// This many of the best moves, no two of which are alike by a symmetry of the stones.
+                /// The sides are to be exchanged if the side to move stands worse than even where it
+                /// gets the worst of them.
+                Fifths(usize),
                 /// The better side, and the best move if the side to move is better. The other
                 /// side is taken if and only if the side to move stands worse than even.
                 Side,
@@ -12520,8 +12538,9 @@ NwPy
                 /// The number of stones that an answer puts, if there is room for them.
                 pub fn stones(self) -> usize {
                     match self {
-                        Aim::Opening => 3,
+                        Aim::Opening | Aim::CentralOpening => 3,
                         Aim::BalanceTwo(_) => 2,
+                        Aim::Fifths(count) => count,
                         _ => 1,
                     }
                 }
@@ -12533,8 +12552,10 @@ NwPy
                 /// The stones to put, in order; empty only if there is no room for them or the
                 /// sides are to be exchanged.
                 pub points: Vec<Point>,
-                /// `Aim::Side`: true if the side that is not to move is better off.
+                /// `Aim::Side` and `Aim::Fifths`: true if the side that is not to move is better off.
                 pub swap: bool,
+                /// `Aim::Fourth`: how many fifth stones are to be offered.
+                pub fifths: usize,
                 /// The reports of the search, best first; empty if an opening or a reply came from
                 /// the book, or if the search broke down and any empty point had to do. Where stones
                 /// were to leave a certain score, there is one report, whose moves are the
@@ -12548,6 +12569,7 @@ NwPy
                     Answer {
                         points,
                         swap: false,
+                        fifths: 0,
                         reports: Vec::new(),
                     }
                 }
@@ -12557,6 +12579,7 @@ NwPy
                     Answer {
                         points: report.iter().flat_map(|report| report.pv.clone()).collect(),
                         swap: false,
+                        fifths: 0,
                         reports: report.into_iter().collect(),
                     }
                 }
@@ -12594,6 +12617,9 @@ NwPy
                         Aim::Soonest => self.known().unwrap_or_else(|| self.soonest()),
                         Aim::MultiPv(count) => self.best_moves(count),
                         Aim::Opening => self.opening(),
+                        Aim::CentralOpening => self.central_opening(),
+                        Aim::Fourth => self.fourth(),
+                        Aim::Fifths(count) => self.fifths(count),
                         Aim::Side => self.side(),
                         Aim::BalanceOne(target) => {
                             let choices = singles(self.position, &self.blocked);
@@ -12633,6 +12659,7 @@ NwPy
                     Answer {
                         points: reports.first().and_then(Report::best).into_iter().collect(),
                         swap: false,
+                        fifths: 0,
                         reports,
                     }
                 }
@@ -12664,6 +12691,68 @@ NwPy
                         None => self.run(Aim::BalanceTwo(DRAW)),
                         found => Answer::putting_all(found),
                     }
+                }
+
+                fn central_opening(&mut self) -> Answer {
+                    let (blocked, variety) = (self.blocked.clone(), self.variety);
+                    match opening::search_central(&mut self.balance(DRAW), &blocked, variety) {
+                        None => self.run(Aim::Opening),
+                        found => Answer::putting_all(found),
+                    }
+                }
+
+                /// The report is for the side that puts the fourth stone, with the fifth one that it
+                /// would choose.
+                fn fourth(&mut self) -> Answer {
+                    let choices = singles(self.position, &self.blocked);
+                    let mut control = ToDepth {
+                        control: &mut *self.control,
+                        depth_max: FOURTH_DEPTH,
+                    };
+                    let mut balance = Balance {
+                        position: &mut *self.position,
+                        searcher: &mut *self.searcher,
+                        account: Account::new(&mut control),
+                        target: DRAW,
+                    };
+                    let mut answer = Answer::putting_all(balance.choose(&choices));
+                    let point = match answer.point() {
+                        Some(point) => point,
+                        None => return answer,
+                    };
+                    self.position.play(point);
+                    let offered = self.fifths(FIFTHS_MAX).reports;
+                    self.position.undo();
+                    // Of equally even numbers the smallest.
+                    let fifths = offered.iter().zip(1..).min_by_key(|(it, _)| it.score.abs());
+                    if let Some((worst, count)) = fifths {
+                        answer.fifths = count;
+                        let mut pv = vec![point];
+                        pv.extend(&worst.pv);
+                        answer.reports = vec![Report {
+                            pv,
+                            score: -worst.score,
+                            depth: worst.depth,
+                            nodes: worst.nodes,
+                        }];
+                    }
+                    answer
+                }
+
+                fn fifths(&mut self, count: usize) -> Answer {
+                    let blocked = self.blocked.clone();
+                    self.blocked.union_with(&alike(self.position.board()));
+                    let mut answer = self.best_moves(count);
+                    answer.points = answer.reports.iter().filter_map(Report::best).collect();
+                    // A search that was stopped early may have found fewer.
+                    for point in playable(self.position, &self.blocked) {
+                        if answer.points.len() < count && !answer.points.contains(&point) {
+                            answer.points.push(point);
+                        }
+                    }
+                    self.blocked = blocked;
+                    answer.swap = answer.reports.last().map_or(false, |it| it.score < DRAW);
+                    answer
                 }
 
                 fn side(&mut self) -> Answer {
@@ -12699,6 +12788,30 @@ NwPy
                     }
                 }
             }
+
+            /// A control that allows no more than a certain depth.
+            struct ToDepth<'a> {
+                control: &'a mut dyn Control,
+                depth_max: u32,
+            }
+
+            impl Control for ToDepth<'_> {
+                fn go_on(&mut self, nodes: u64) -> bool {
+                    self.control.go_on(nodes)
+                }
+
+                fn deepen(&mut self, done: &Iteration) -> bool {
+                    done.depth < self.depth_max && self.control.deepen(done)
+                }
+
+                fn nodes_max(&self) -> u64 {
+                    self.control.nodes_max()
+                }
+
+                fn count_all(&mut self, nodes: u64) {
+                    self.control.count_all(nodes);
+                }
+            }
         }
 
         // ---- session::opening -----------------------------------------------------
@@ -12709,7 +12822,7 @@ NwPy
 
             use super::balance::Balance;
             use super::book::BOOK;
-            use super::choices::playable;
+            use super::choices::{playable, turned};
             use crate::gomolith::board::{parse_moves, splitmix, Board, Point, PointSet, Rule};
             use crate::gomolith::position::Position;
             use crate::gomolith::search::Report;
@@ -12791,6 +12904,46 @@ NwPy
                     }))
                 });
                 balance.choose(&drafts)
+            }
+
+            /// Searches for an opening of renju: the first stone in the middle, the second beside it, the
+            /// third two away from the middle at most. `variety` chooses the half of them that is looked
+            /// at, and how they are turned. Openings with a point of `blocked` are left out as long as
+            /// there are others.
+            pub(super) fn search_central(
+                balance: &mut Balance<'_>,
+                blocked: &PointSet,
+                variety: u64,
+            ) -> Option<Report> {
+                let board = balance.position.board();
+                let middle = (board.width() as i64 / 2, board.height() as i64 / 2);
+                let symmetry = splitmix(variety) as usize % 8;
+                let place = |(x, y): (i64, i64)| {
+                    let (x, y) = turned(x, y, symmetry);
+                    board.point(middle.0 + x, middle.1 + y)
+                };
+                let mut all: Vec<Vec<Point>> = Vec::new();
+                // The two that are left if turned and reflected ones count as one.
+                for second in [(0, -1), (1, -1)] {
+                    for third in (0..25).map(|index| (index % 5 - 2, index / 5 - 2)) {
+                        if third != (0, 0) && third != second {
+                            let places = [(0, 0), second, third];
+                            let stones: Option<Vec<Point>> =
+                                places.iter().copied().map(place).collect();
+                            all.extend(stones);
+                        }
+                    }
+                }
+                all.retain(|stones| stones.iter().all(|&point| board.is_empty(point)));
+                let is_open = |stones: &&Vec<Point>| !stones.iter().any(|&it| blocked.contains(it));
+                let open: Vec<Vec<Point>> = all.iter().filter(is_open).cloned().collect();
+                let all = if open.is_empty() { all } else { open };
+                let is_drawn = |(index, _): &(usize, &Vec<Point>)| {
+                    splitmix(splitmix(variety) ^ *index as u64) % 2 == 0
+                };
+                let drawn = all.iter().enumerate().filter(is_drawn);
+                let drawn: Vec<Vec<Point>> = drawn.map(|(_, stones)| stones.clone()).collect();
+                balance.choose(if drawn.is_empty() { &all } else { &drawn })
             }
 
             /// Three random stones on `points`, near each other if possible; None if there are
@@ -13151,7 +13304,7 @@ NwPy
         mod choices {
             //! Candidates for even chances: single stones and pairs.
 
-            use crate::gomolith::board::{splitmix, Point, PointSet};
+            use crate::gomolith::board::{splitmix, Board, Cell, Point, PointSet};
             use crate::gomolith::position::Position;
 
             /// The number of first stones of pairs, and of second stones to each, that are looked
@@ -13173,6 +13326,67 @@ NwPy
                 } else {
                     open
                 }
+            }
+
+            /// The empty points at which a stone would leave the same position as at an earlier one, but
+            /// for a turn or a reflection of all stones: of each group of such points all but one. The
+            /// edges of the board do not count.
+            pub(super) fn alike(board: &Board) -> PointSet {
+                let stones: Vec<Point> = board.points().filter(|&it| !board.is_empty(it)).collect();
+                let mut alike = PointSet::EMPTY;
+                for symmetry in 1..8 {
+                    let image = |point| image(point, symmetry, board, &stones);
+                    let cell = |point| board.cell(point);
+                    let fits = |&stone: &Point| image(stone).map(cell) == Some(board.cell(stone));
+                    if stones.is_empty() || !stones.iter().all(fits) {
+                        continue;
+                    }
+                    for point in board.empty().iter() {
+                        let is_later = image(point).map_or(false, |other| {
+                            other < point && board.cell(other) == Cell::Empty
+                        });
+                        if is_later {
+                            alike.insert(point);
+                        }
+                    }
+                }
+                alike
+            }
+
+            /// The image of `point` under a symmetry below 8 that leaves the middle of `stones` where it
+            /// is; None if no point of the board is there.
+            fn image(point: Point, symmetry: usize, board: &Board, stones: &[Point]) -> Option<Point> {
+                let count = stones.len() as i64;
+                let sum = |part: fn(Point) -> usize| {
+                    stones.iter().map(|&stone| part(stone) as i64).sum::<i64>()
+                };
+                let (sum_x, sum_y) = (sum(Point::x), sum(Point::y));
+                // Times the number of stones, so that the middle is a whole number.
+                let (x, y) = turned(
+                    count * point.x() as i64 - sum_x,
+                    count * point.y() as i64 - sum_y,
+                    symmetry,
+                );
+                let (x, y) = (x + sum_x, y + sum_y);
+                let is_point = x % count == 0 && y % count == 0;
+                is_point
+                    .then(|| board.point(x / count, y / count))
+                    .flatten()
+            }
+
+            /// The image of a place, as seen from the middle, under a symmetry below 8; 0 leaves it where
+            /// it is.
+            pub(super) fn turned(mut x: i64, mut y: i64, symmetry: usize) -> (i64, i64) {
+                if symmetry & 1 != 0 {
+                    x = -x;
+                }
+                if symmetry & 2 != 0 {
+                    y = -y;
+                }
+                if symmetry & 4 != 0 {
+                    std::mem::swap(&mut x, &mut y);
+                }
+                (x, y)
             }
 
             /// All single stones that the side to move may put, each a list of its own; those near
@@ -13451,7 +13665,7 @@ NwPy
 ";
         }
 
-        pub use self::aim::{Aim, Answer};
+        pub use self::aim::{Aim, Answer, FIFTHS_MAX};
         pub use self::game::{Game, Refusal};
         pub use self::session::{Obstacle, Session};
         pub use self::settings::{Defaults, GameLength, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
@@ -13542,6 +13756,7 @@ NwPy
                 session.threaded = input.is_threaded();
                 let ends_search = match dialect {
                     Dialect::Gomocup => gomocup::ends_search,
+                    Dialect::Gomocup2004 => gomocup::ends_search_of_2004,
                     _ => |_: &str| false,
                 };
                 session.listener = input.listener(&sender, ends_search);
@@ -13774,7 +13989,13 @@ NwPy
                                 self.waiting.push_back(text);
                                 return true;
                             }
-                            Interruption::Drop => self.drop_search(),
+                            Interruption::Drop => {
+                                self.drop_search();
+                                if !self.waiting.is_empty() {
+                                    self.waiting.push_back(text);
+                                    return self.go_on();
+                                }
+                            }
                         }
                     }
                     let reaction = self.speaker.command(&text, received);
@@ -13818,17 +14039,46 @@ NwPy
                         }
                         other => self.search = other,
                     }
-                    while self.search.is_none() {
+                    self.go_on()
+                }
+
+                /// Carries out the commands that have been waiting, until one of them begins a search
+                /// that none of the others gives up. False: the process has to end.
+                fn go_on(&mut self) -> bool {
+                    loop {
+                        if self.search.is_some() {
+                            if !self.is_given_up() {
+                                return true;
+                            }
+                            self.drop_search();
+                        }
                         let text = match self.waiting.pop_front() {
                             Some(text) => text,
                             None => return true,
                         };
                         // The clock of a command that waited starts now.
-                        if !self.command(text, Instant::now()) {
+                        let reaction = self.speaker.command(&text, Instant::now());
+                        if !self.react(reaction) {
                             return false;
                         }
                     }
-                    true
+                }
+
+                /// True if a waiting command gives up the search under way.
+                fn is_given_up(&mut self) -> bool {
+                    let Player {
+                        speaker,
+                        search,
+                        waiting,
+                        ..
+                    } = self;
+                    search.as_ref().map_or(false, |search| {
+                        let gives_up = |text: &String| {
+                            let interruption = speaker.interrupt(text, &search.thinking);
+                            matches!(interruption, Interruption::Drop)
+                        };
+                        waiting.iter().any(gives_up)
+                    })
                 }
 
                 /// Ends a search under way soon, and any that commands still waiting will begin.
@@ -13905,7 +14155,7 @@ NwPy
             //! extension of today's.
             //!
             //! A `Gomocup` speaks it, in one version or the other: `dispatch` reads commands,
-            //! which `game`, `swap2` and `yixin` carry out. Below these stand INFO as settings,
+            //! which `game`, `swap2`, `yixin` and `soosorv` carry out. Below these stand INFO as settings,
             //! the data up to DONE, and the messages about a search.
 
             // ---- protocol::gomocup::gomocup -------------------------------------------
@@ -13918,11 +14168,13 @@ NwPy
                 use std::time::Instant;
 
                 use super::super::fault::{game, Fault};
+                use super::super::output::send;
                 use super::super::pending::Announcer;
                 use super::super::speaker::{Beginning, Reaction};
-                use super::data::Data;
+                use super::data::{Data, Soosorv};
                 use super::info::Info;
-                use super::report::Realtime;
+                use super::realtime::Realtime;
+                use super::report;
                 use super::version::Version;
                 use crate::gomolith::board::{Board, Point, Side};
                 use crate::gomolith::session::{Aim, Session, Watch};
@@ -13939,6 +14191,10 @@ NwPy
                     Opening(usize),
                     /// A command of Yixin-Board that has this aim.
                     Extension(Aim),
+                    /// A step of Yixin-Board's swap2, with this number of stones.
+                    Swap2Step(usize),
+                    /// A step of Yixin-Board's Soosorv-8.
+                    Soosorv(Soosorv),
                 }
 
                 /// A speaker of the Gomocup protocol.
@@ -13961,8 +14217,12 @@ NwPy
                     pub(super) data: Option<Data>,
                     /// The command that the search under way is to answer.
                     pub(super) asked: Asked,
+                    /// The fifth stones of Soosorv-8 from which the search under way chooses.
+                    pub(super) offered: Vec<Point>,
                     /// True if INFO has come since its limits were last checked.
                     pub(super) is_limit_new: bool,
+                    /// True if INFO has told a rule that no search has begun by.
+                    pub(super) is_rule_new: bool,
                 }
 
                 impl Gomocup {
@@ -13986,7 +14246,9 @@ NwPy
                             suggested: None,
                             data: None,
                             asked: Asked::Turn,
+                            offered: Vec::new(),
                             is_limit_new: false,
+                            is_rule_new: false,
                         }
                     }
 
@@ -14042,6 +14304,9 @@ NwPy
                         let thinking = self
                             .session
                             .start_on_board(board, side, aim, started, watch)?;
+                        if std::mem::take(&mut self.is_rule_new) && self.reports {
+                            send(&report::rule(self.session.settings.rule));
+                        }
                         Ok(Reaction::Thinks(self.announcer.pending(thinking)))
                     }
 
@@ -14058,6 +14323,15 @@ NwPy
                         } else {
                             Box::new(messenger)
                         }
+                    }
+
+                    /// True if the manager counts on a move for each search, even if a new game begins
+                    /// meanwhile: Yixin-Board leaves out the next move that it hears then, and would wait
+                    /// for ever for one that had been left out already.
+                    pub(super) fn is_move_awaited(&self) -> bool {
+                        let is_answered_by_move =
+                            !matches!(self.asked, Asked::Swap2Step(_) | Asked::Soosorv(_));
+                        self.info.is_yixin && is_answered_by_move
                     }
 
                     /// Checks that the last suggestion has been answered: until then no search
@@ -14085,12 +14359,12 @@ NwPy
 
                 use super::super::fault::{game, Fault};
                 use super::super::output::send;
-                use super::super::parse::{numbers, verb};
+                use super::super::parse::verb;
                 use super::super::speaker::{Interruption, Reaction, Speaker};
-                use super::data::{BoardData, Data, PointData};
+                use super::data::{Data, Kind};
                 use super::gomocup::{Asked, Gomocup, UNKNOWN};
                 use super::report;
-                use super::swap2::give_opening;
+                use super::swap2::{give_opening, give_swap2_step};
                 use crate::gomolith::session::{Aim, Answer, Thinking};
 
                 /// The answer to ABOUT: managers show it. Behind the plus of the version stands the
@@ -14113,6 +14387,12 @@ NwPy
                         let result = match self.data.take() {
                             None => self.carry_out(&verb, rest, received),
                             Some(data) if verb == "DONE" => self.done(&data),
+                            // Its DONE is lost.
+                            Some(data) if self.knows(&verb) => {
+                                let fault = self.break_off(&data, text);
+                                self.tell_fault(fault);
+                                self.carry_out(&verb, rest, received)
+                            }
                             Some(mut data) => {
                                 data.add(text);
                                 self.data = Some(data);
@@ -14133,6 +14413,12 @@ NwPy
                                 return Interruption::Quit;
                             }
                             "STOP" | "YXSTOP" if self.knows(&verb) => thinking.stop(),
+                            // What is an error would not begin a game, and waits.
+                            "START" | "RECTSTART" | "RESTART"
+                                if self.knows(&verb) && self.new_game(&verb, rest).is_ok() =>
+                            {
+                                return self.give_up(thinking);
+                            }
                             "INFO" => {
                                 self.read_info(rest);
                                 self.session.change_limits(thinking);
@@ -14152,6 +14438,8 @@ NwPy
                             Asked::Turn => self.give(answer.point()),
                             Asked::Opening(stones) => give_opening(answer, stones),
                             Asked::Extension(aim) => self.give_extension(answer, aim),
+                            Asked::Swap2Step(stones) => give_swap2_step(answer, stones),
+                            Asked::Soosorv(part) => self.give_soosorv(answer, part),
                         };
                         if let Err(fault) = given {
                             self.tell_fault(fault);
@@ -14164,7 +14452,14 @@ NwPy
 
                 /// True if `text` is a command that ends a search under way, as `interrupt` does.
                 pub(in super::super) fn ends_search(text: &str) -> bool {
-                    matches!(verb(text).0.as_str(), "END" | "STOP" | "YXSTOP")
+                    let verb = verb(text).0;
+                    matches!(verb.as_str(), "STOP" | "YXSTOP" | "RECTSTART" | "RESTART")
+                        || ends_search_of_2004(text)
+                }
+
+                /// The same in 2004.
+                pub(in super::super) fn ends_search_of_2004(text: &str) -> bool {
+                    matches!(verb(text).0.as_str(), "END" | "START")
                 }
 
                 impl Gomocup {
@@ -14187,23 +14482,18 @@ NwPy
                         match verb {
                             "ABOUT" if REPOSITORY.is_empty() => send(ABOUT),
                             "ABOUT" => send(&format!("{}, www=\"{}\"", ABOUT, REPOSITORY)),
-                            "START" => self.start(rest)?,
-                            "RECTSTART" => {
-                                let [width, height] = numbers(rest).ok_or(Fault::Size)?;
-                                self.begin_on(width, height)?;
-                            }
-                            "RESTART" => {
-                                let cleared = game(&self.session)?.cleared();
-                                self.begin_game(cleared);
+                            "START" | "RECTSTART" | "RESTART" => {
+                                let game = self.new_game(verb, rest)?;
+                                self.begin_game(game);
+                                if verb == "START" {
+                                    self.learn_manager(rest);
+                                }
                             }
                             "BEGIN" => return self.begin(received),
                             "TURN" => return self.turn(rest, received),
                             "PLAY" => self.play(rest)?,
-                            "BOARD" => {
-                                let data = BoardData::new(received, self.version.field_max);
-                                self.data = Some(Data::Board(data));
-                            }
-                            "SWAP2BOARD" => self.data = Some(Data::Opening(PointData::new(received))),
+                            "BOARD" => self.read_data(Kind::Board, received),
+                            "SWAP2BOARD" => self.read_data(Kind::Opening, received),
                             "TAKEBACK" => self.take_back(rest)?,
                             _ => return self.extension(verb, rest, received),
                         }
@@ -14212,9 +14502,27 @@ NwPy
 
                     /// True if the version has this command.
                     fn knows(&self, verb: &str) -> bool {
-                        self.version
-                            .verbs
-                            .map_or(true, |verbs| verbs.contains(&verb))
+                        self.version.verbs.contains(&verb)
+                    }
+
+                    /// Begins to read the data of a command.
+                    pub(super) fn read_data(&mut self, kind: Kind, received: Instant) {
+                        let board = self
+                            .session
+                            .game()
+                            .map(|game| game.cleared().board().clone());
+                        let data = Data::new(kind, received, board);
+                        self.data = Some(data.up_to_field(self.version.field_max));
+                    }
+
+                    /// Gives up `thinking` for a game that begins. Its answer is told only where the manager
+                    /// counts on it.
+                    fn give_up(&self, thinking: &Thinking) -> Interruption {
+                        if self.is_move_awaited() {
+                            thinking.stop();
+                            return Interruption::None;
+                        }
+                        Interruption::Drop
                     }
 
                     /// INFO: a limit, the rule, or something else about the game.
@@ -14225,6 +14533,7 @@ NwPy
                             let stolen = self.change_info(|info| info.read(rest));
                             self.session.learn_stolen(stolen);
                             self.is_limit_new = true;
+                            self.is_rule_new |= key == "RULE";
                         }
                         if key == "RULE" {
                             self.prepare();
@@ -14250,15 +14559,27 @@ NwPy
                         game(&self.session)?;
                         // A command that begins a search checks the limits itself.
                         self.is_limit_new = false;
-                        match data {
-                            Data::Board(data) => {
+                        match data.kind {
+                            Kind::Board => {
                                 self.set_board(data)?;
                                 self.asked = Asked::Turn;
                                 self.think(Aim::Move, data.started)
                             }
-                            Data::Opening(data) => self.swap2(data),
+                            Kind::Opening => self.swap2(data),
                             _ => self.extension_done(data),
                         }
+                    }
+
+                    /// Ends data by a command, as if a bad text line and DONE had come. Returns the fault
+                    /// that names the command.
+                    fn break_off(&mut self, data: &Data, text: &str) -> Fault {
+                        match data.kind {
+                            Kind::Board | Kind::QuietBoard => self.clear_board(),
+                            // One fault is told, and this one says more.
+                            Kind::Block | Kind::Unblock => drop(self.extension_done(data)),
+                            Kind::Opening | Kind::Soosorv(_) => {}
+                        }
+                        data.broken_off(text)
                     }
 
                     fn tell_fault(&self, fault: Fault) {
@@ -14276,8 +14597,10 @@ NwPy
                 pub(in super::super) struct Version {
                     /// The first word of the answer to a command that cannot be carried out.
                     pub(super) fault_word: &'static str,
-                    /// The commands. None: all of today's, and Yixin-Board's.
-                    pub(super) verbs: Option<&'static [&'static str]>,
+                    /// The commands. None of them can be data of another.
+                    pub(super) verbs: &'static [&'static str],
+                    /// True if START takes columns and rows, as Yixin-Board sends them.
+                    pub(super) starts_by_two_sizes: bool,
                     /// The keys of INFO. None: all.
                     pub(super) keys: Option<&'static [&'static str]>,
                     /// The largest field of the data of BOARD.
@@ -14295,7 +14618,42 @@ NwPy
                     /// Source: <https://plastovicka.github.io/protocl2en.htm>
                     pub(in super::super) const TODAY: Version = Version {
                         fault_word: "ERROR",
-                        verbs: None,
+                        verbs: &[
+                            "START",
+                            "RECTSTART",
+                            "RESTART",
+                            "BEGIN",
+                            "TURN",
+                            "PLAY",
+                            "BOARD",
+                            "SWAP2BOARD",
+                            "TAKEBACK",
+                            "INFO",
+                            "END",
+                            "ABOUT",
+                            "STOP",
+                            "YXSTOP",
+                            "YXSHOWINFO",
+                            "YXHASHCLEAR",
+                            "YXBOARD",
+                            "YXBLOCK",
+                            "YXBLOCKUNDO",
+                            "YXBLOCKRESET",
+                            "YXSHOWFORBID",
+                            "YXNBEST",
+                            "YXBALANCEONE",
+                            "YXBALANCETWO",
+                            "YXSWAP2STEP1",
+                            "YXSWAP2STEP2",
+                            "YXSWAP2STEP3",
+                            "YXSOOSORVSTEP1",
+                            "YXSOOSORVSTEP2",
+                            "YXSOOSORVSTEP3",
+                            "YXSOOSORVSTEP4",
+                            "YXSOOSORVSTEP5",
+                            "YXSOOSORVSTEP6",
+                        ],
+                        starts_by_two_sizes: true,
                         keys: None,
                         field_max: 3,
                         zero_is_unlimited: false,
@@ -14308,9 +14666,10 @@ NwPy
                     pub(in super::super) const OF_2004: Version = Version {
                         // There is one word for commands that are unknown and for those that fail.
                         fault_word: "UNKNOWN",
-                        verbs: Some(&[
+                        verbs: &[
                             "START", "BEGIN", "TURN", "INFO", "END", "BOARD", "ABOUT", "PLAY",
-                        ]),
+                        ],
+                        starts_by_two_sizes: false,
                         keys: Some(&["TIMEOUT_TURN", "TIMEOUT_MATCH", "TIME_LEFT", "MAX_MEMORY"]),
                         // Own stones and the other side's; blocked squares came later.
                         field_max: 2,
@@ -14333,31 +14692,34 @@ NwPy
                 use super::super::output::send;
                 use super::super::parse::{numbers, words_as_numbers};
                 use super::super::speaker::Reaction;
-                use super::data::BoardData;
+                use super::data::Data;
                 use super::gomocup::{Asked, Gomocup};
                 use crate::gomolith::board::{Point, Side};
                 use crate::gomolith::session::{Aim, Game, Refusal};
 
                 impl Gomocup {
-                    /// `START n`, and `START columns rows` as Yixin-Board sends it.
-                    pub(super) fn start(&mut self, rest: &str) -> Result<(), Fault> {
-                        let square = words_as_numbers(rest).map(|[size]: [i64; 1]| [size, size]);
-                        let size = match square {
-                            None if self.version.verbs.is_none() => words_as_numbers(rest),
-                            size => size,
+                    /// The game that START, RECTSTART or RESTART asks for: `START n` and, as Yixin-Board
+                    /// sends it, `START columns rows`.
+                    ///
+                    /// # Errors
+                    /// The reason why there is no such game.
+                    pub(super) fn new_game(&self, verb: &str, rest: &str) -> Result<Game, Fault> {
+                        let size = match verb {
+                            "RESTART" => return Ok(game(&self.session)?.cleared()),
+                            "RECTSTART" => numbers(rest),
+                            _ => square(rest).or_else(|| {
+                                let is_allowed = self.version.starts_by_two_sizes;
+                                is_allowed.then(|| words_as_numbers(rest)).flatten()
+                            }),
                         };
                         let [width, height] = size.ok_or(Fault::Size)?;
-                        self.begin_on(width, height)?;
-                        self.change_info(|info| info.is_yixin |= square.is_none());
-                        Ok(())
+                        let count = |size| usize::try_from(size).map_err(|_| Fault::Size);
+                        Game::new(count(width)?, count(height)?).ok_or(Fault::Size)
                     }
 
-                    /// Begins a game on an empty board of this size.
-                    pub(super) fn begin_on(&mut self, width: i64, height: i64) -> Result<(), Fault> {
-                        let count = |size| usize::try_from(size).map_err(|_| Fault::Size);
-                        let game = Game::new(count(width)?, count(height)?).ok_or(Fault::Size)?;
-                        self.begin_game(game);
-                        Ok(())
+                    /// Learns what START tells of the manager: only Yixin-Board sends two sizes.
+                    pub(super) fn learn_manager(&mut self, rest: &str) {
+                        self.change_info(|info| info.is_yixin |= square(rest).is_none());
                     }
 
                     /// Begins `game`, and says so. Its tables are made now, so that no turn has to
@@ -14435,17 +14797,18 @@ NwPy
                     }
 
                     /// Replaces the position by the stones that have been listed.
-                    pub(super) fn set_board(&mut self, data: &BoardData) -> Result<(), Fault> {
-                        self.suggested = None;
+                    pub(super) fn set_board(&mut self, data: &Data) -> Result<(), Fault> {
+                        self.clear_board();
+                        data.check()?;
                         let game = game_mut(&mut self.session)?;
-                        match data.stones(game.board()) {
-                            Some(stones) => game
-                                .set_up(&stones, data.own())
-                                .map_err(|_| Fault::BoardData),
-                            None => {
-                                *game = game.cleared();
-                                Err(Fault::BoardData)
-                            }
+                        Ok(game.set_up(&data.cells(), data.own())?)
+                    }
+
+                    /// Takes all stones off the board.
+                    pub(super) fn clear_board(&mut self) {
+                        self.suggested = None;
+                        if let Some(game) = self.session.game_mut() {
+                            *game = game.cleared();
                         }
                     }
 
@@ -14462,47 +14825,88 @@ NwPy
                         Ok(())
                     }
                 }
+
+                /// The columns and rows of `START n`; None if `rest` is not one number.
+                fn square(rest: &str) -> Option<[i64; 2]> {
+                    words_as_numbers(rest).map(|[size]: [i64; 1]| [size, size])
+                }
             }
 
             // ---- protocol::gomocup::swap2 ---------------------------------------------
 
             mod swap2 {
-                //! SWAP2BOARD: our part in an opening by swap2.
+                //! Our part in an opening by swap2: SWAP2BOARD, and the steps of Yixin-Board.
+                //!
+                //! Yixin-Board asks by `yxswap2step1` for the first three stones, by `yxswap2step2` for our
+                //! choice when they stand on the board, and by `yxswap2step3` when five do. It reads the
+                //! answers from messages, whose points are two numbers as it sends them in data:
+                //!
+                //! | step | answer |
+                //! |---|---|
+                //! | 1 | `MESSAGE SWAP2 MOVE1 7 7`, `MESSAGE SWAP2 MOVE2 6 8`, `MESSAGE SWAP2 MOVE3 9 9` |
+                //! | 2 | `MESSAGE SWAP2 SWAP1 YES`: we take Black; `NO`: we stay White, and are asked for a move |
+                //! | 3 | `MESSAGE SWAP2 SWAP2 YES`, `NO`: the same |
+                //!
+                //! Two stones more, `MOVE4` and `MOVE5`, would be an answer to step 2; we always choose.
+
+                use std::time::Instant;
 
                 use super::super::fault::{game, Fault};
                 use super::super::output::send;
                 use super::super::speaker::Reaction;
-                use super::data::PointData;
+                use super::data::Data;
                 use super::gomocup::{Asked, Gomocup};
                 use super::report;
-                use crate::gomolith::board::Side;
+                use crate::gomolith::board::{Board, Point, Side};
                 use crate::gomolith::session::{Aim, Answer};
 
                 impl Gomocup {
                     /// Begins to think about our part of the opening, once all data of SWAP2BOARD
                     /// have come. The stones belong to no side yet, and the game's board is left
                     /// alone.
-                    pub(super) fn swap2(&mut self, data: &PointData) -> Result<Reaction, Fault> {
-                        let mut board = game(&self.session)?.cleared().board().clone();
-                        let (aim, side) = match data.points.len() {
+                    pub(super) fn swap2(&mut self, data: &Data) -> Result<Reaction, Fault> {
+                        data.check()?;
+                        let stones = data.points();
+                        let (aim, side) = match stones.len() {
                             0 => (Aim::Opening, Side::Black),
                             // After three stones and after five White is to move.
                             3 | 5 => (Aim::Side, Side::White),
                             _ => return Err(Fault::Opening),
                         };
+                        let board = self.opening_board(&stones)?;
+                        self.asked = Asked::Opening(stones.len());
+                        self.think_on_board(board, side, aim, data.started)
+                    }
+
+                    /// A board like the game's with these stones alone, black and white in turn.
+                    pub(super) fn opening_board(&self, stones: &[Point]) -> Result<Board, Fault> {
+                        let mut board = game(&self.session)?.cleared().board().clone();
                         let sides = [Side::Black, Side::White].iter().cycle();
-                        for (&[x, y], side) in data.points.iter().zip(sides) {
-                            let point = board.point(x, y).ok_or(Fault::Opening)?;
-                            if !board.is_empty(point) {
-                                return Err(Fault::Opening);
-                            }
+                        for (&point, side) in stones.iter().zip(sides) {
                             board.put(point, side.stone());
                         }
-                        if data.is_bad {
+                        Ok(board)
+                    }
+
+                    /// Begins to think about a step of Yixin-Board's swap2: the first, for which the board
+                    /// is to be empty, or one for which it holds `stones` stones, and White is to move.
+                    pub(super) fn swap2_step(
+                        &mut self,
+                        stones: usize,
+                        started: Instant,
+                    ) -> Result<Reaction, Fault> {
+                        let game = game(&self.session)?;
+                        self.asked = Asked::Swap2Step(stones);
+                        if stones == 0 {
+                            // Yixin-Board does not say that the game before is over.
+                            let board = game.cleared().board().clone();
+                            return self.think_on_board(board, Side::Black, Aim::Opening, started);
+                        }
+                        if game.stone_count() != stones || game.to_move() != Side::White {
                             return Err(Fault::Opening);
                         }
-                        self.asked = Asked::Opening(data.points.len());
-                        self.think_on_board(board, side, aim, data.started)
+                        let board = game.board().clone();
+                        self.think_on_board(board, Side::White, Aim::Side, started)
                     }
                 }
 
@@ -14522,6 +14926,27 @@ NwPy
                     send(&report::points(points));
                     Ok(())
                 }
+
+                /// Tells the answer to a step of Yixin-Board's swap2 with `stones` stones.
+                pub(super) fn give_swap2_step(answer: &Answer, stones: usize) -> Result<(), Fault> {
+                    let choice = report::choice(answer.swap);
+                    match stones {
+                        0 => give_three("SWAP2", answer)?,
+                        3 => send(&format!("MESSAGE SWAP2 SWAP1 {}", choice)),
+                        _ => send(&format!("MESSAGE SWAP2 SWAP2 {}", choice)),
+                    }
+                    Ok(())
+                }
+
+                /// Tells the first three stones of an opening to Yixin-Board.
+                pub(super) fn give_three(opening: &str, answer: &Answer) -> Result<(), Fault> {
+                    let points = answer.points.get(..3).ok_or(Fault::GAME_OVER)?;
+                    for (index, &point) in points.iter().enumerate() {
+                        let pair = report::pair(point);
+                        send(&format!("MESSAGE {} MOVE{} {}", opening, index + 1, pair));
+                    }
+                    Ok(())
+                }
             }
 
             // ---- protocol::gomocup::yixin ---------------------------------------------
@@ -14538,7 +14963,7 @@ NwPy
                 use super::super::output::send;
                 use super::super::parse::saturating;
                 use super::super::speaker::Reaction;
-                use super::data::{BoardData, Data, PointData};
+                use super::data::{Data, Kind};
                 use super::gomocup::{Asked, Gomocup, UNKNOWN};
                 use super::report;
                 use crate::gomolith::board::{Point, PointSet};
@@ -14561,9 +14986,9 @@ NwPy
                                 self.session.forget();
                                 send("MESSAGE hash table cleared");
                             }
-                            "YXBOARD" => self.data = Some(Data::QuietBoard(BoardData::ordered(received))),
-                            "YXBLOCK" => self.data = Some(Data::Block(PointData::new(received))),
-                            "YXBLOCKUNDO" => self.data = Some(Data::Unblock(PointData::new(received))),
+                            "YXBOARD" => self.read_data(Kind::QuietBoard, received),
+                            "YXBLOCK" => self.read_data(Kind::Block, received),
+                            "YXBLOCKUNDO" => self.read_data(Kind::Unblock, received),
                             "YXBLOCKRESET" => {
                                 game(&self.session)?;
                                 self.session.blocked = PointSet::EMPTY;
@@ -14580,18 +15005,25 @@ NwPy
                             "YXBALANCETWO" => {
                                 return self.think_to_move(Aim::BalanceTwo(balance(rest)), received)
                             }
-                            _ => send(UNKNOWN),
+                            "YXSWAP2STEP1" => return self.swap2_step(0, received),
+                            "YXSWAP2STEP2" => return self.swap2_step(3, received),
+                            "YXSWAP2STEP3" => return self.swap2_step(5, received),
+                            _ => match verb.strip_prefix("YXSOOSORVSTEP") {
+                                Some(step) => return self.soosorv(step, rest, received),
+                                None => send(UNKNOWN),
+                            },
                         }
                         Ok(Reaction::Done)
                     }
 
                     /// Carries out a command of Yixin-Board whose data DONE has ended.
                     pub(super) fn extension_done(&mut self, data: &Data) -> Result<Reaction, Fault> {
-                        match data {
-                            Data::Block(data) => self.block(data, PointSet::insert)?,
-                            Data::Unblock(data) => self.block(data, PointSet::remove)?,
-                            Data::QuietBoard(data) | Data::Board(data) => self.set_board(data)?,
-                            Data::Opening(_) => {}
+                        match data.kind {
+                            Kind::Block => self.block(data, PointSet::insert)?,
+                            Kind::Unblock => self.block(data, PointSet::remove)?,
+                            Kind::Board | Kind::QuietBoard => self.set_board(data)?,
+                            Kind::Soosorv(part) => return self.soosorv_done(data, part),
+                            Kind::Opening => {}
                         }
                         Ok(Reaction::Done)
                     }
@@ -14612,21 +15044,13 @@ NwPy
                     /// Blocks points, or opens them again.
                     fn block(
                         &mut self,
-                        data: &PointData,
+                        data: &Data,
                         change: fn(&mut PointSet, Point),
                     ) -> Result<(), Fault> {
-                        let board = game(&self.session)?.board().clone();
-                        let mut is_bad = data.is_bad;
-                        for &[x, y] in &data.points {
-                            match board.point(x, y) {
-                                Some(point) => change(&mut self.session.blocked, point),
-                                None => is_bad = true,
-                            }
+                        for point in data.points() {
+                            change(&mut self.session.blocked, point);
                         }
-                        if is_bad {
-                            return Err(Fault::BlockData);
-                        }
-                        Ok(())
+                        data.check()
                     }
 
                     /// Tells the points on which the side to move may not put a stone.
@@ -14688,6 +15112,154 @@ NwPy
                 }
             }
 
+            // ---- protocol::gomocup::soosorv -------------------------------------------
+
+            mod soosorv {
+                //! Yixin-Board's Soosorv-8: an opening of renju in which the fourth stone says how many fifth
+                //! ones are offered.
+                //!
+                //! The first three stones are Black's in the middle, White's beside it and Black's at most two
+                //! away from the middle. The other side may take Black. White puts the fourth stone and says a
+                //! number up to eight; the other side may take White. Black offers that many fifth stones, no
+                //! two of which are alike, and White chooses one. Yixin-Board sends the stones of each step but
+                //! the first as `SWAP2BOARD` has them, up to `done`, and reads the answers from messages:
+                //!
+                //! | step | answer |
+                //! |---|---|
+                //! | `yxsoosorvstep1` | `MESSAGE SOOSORV MOVE1 7 7`, `MESSAGE SOOSORV MOVE2 6 7`, `MESSAGE SOOSORV MOVE3 5 8` |
+                //! | `yxsoosorvstep2`, 3 stones | `MESSAGE SOOSORV SWAP1 YES`: we take Black; or `NO` |
+                //! | `yxsoosorvstep3`, 3 stones | `MESSAGE SOOSORV MOVE4 6 9 3`: White's stone, and the number |
+                //! | `yxsoosorvstep4 3`, 4 stones | `MESSAGE SOOSORV SWAP2 YES`: we take White; or `NO` |
+                //! | `yxsoosorvstep5 3`, 4 stones | `MESSAGE SOOSORV MOVE5 REFRESH`, `MESSAGE SOOSORV MOVE5 8 6` for each of the three, `MESSAGE SOOSORV MOVE5 DONE` |
+                //! | `yxsoosorvstep6`, 4 stones and those offered | `MESSAGE SOOSORV MOVE5C 8 6`: the one chosen |
+                //!
+                //! The sides are chosen as if Black got the worst of the moves offered, which is what White
+                //! chooses; the fourth stone and its number are those that leave the chances most even.
+
+                use std::mem::replace;
+                use std::time::Instant;
+
+                use super::super::fault::{game, Fault};
+                use super::super::output::send;
+                use super::super::parse::saturating;
+                use super::super::speaker::Reaction;
+                use super::data::{Data, Kind, Soosorv};
+                use super::gomocup::{Asked, Gomocup};
+                use super::report;
+                use super::swap2::give_three;
+                use crate::gomolith::board::Side;
+                use crate::gomolith::score::INFINITE;
+                use crate::gomolith::session::{Aim, Answer, FIFTHS_MAX};
+
+                impl Gomocup {
+                    /// Begins `yxsoosorvstep1` to `6`: the first at once, the others by reading their data.
+                    /// `rest` may tell the number of fifth stones.
+                    pub(super) fn soosorv(
+                        &mut self,
+                        step: &str,
+                        rest: &str,
+                        received: Instant,
+                    ) -> Result<Reaction, Fault> {
+                        let most = FIFTHS_MAX as i64;
+                        let fifths = saturating(rest).unwrap_or(1).clamp(1, most) as usize;
+                        let part = match step {
+                            "1" => return self.soosorv_opening(received),
+                            "2" => Soosorv::FirstSwap,
+                            "3" => Soosorv::Fourth,
+                            "4" => Soosorv::SecondSwap(fifths),
+                            "5" => Soosorv::Fifths(fifths),
+                            _ => Soosorv::Choice,
+                        };
+                        self.read_data(Kind::Soosorv(part), received);
+                        Ok(Reaction::Done)
+                    }
+
+                    /// Begins to think about the first three stones. Yixin-Board does not say that the game
+                    /// before is over.
+                    fn soosorv_opening(&mut self, started: Instant) -> Result<Reaction, Fault> {
+                        let board = game(&self.session)?.cleared().board().clone();
+                        self.asked = Asked::Soosorv(Soosorv::Opening);
+                        self.think_on_board(board, Side::Black, Aim::CentralOpening, started)
+                    }
+
+                    /// Begins to think about our part once the stones have come. The game's board is left
+                    /// alone.
+                    pub(super) fn soosorv_done(
+                        &mut self,
+                        data: &Data,
+                        part: Soosorv,
+                    ) -> Result<Reaction, Fault> {
+                        data.check()?;
+                        let mut stones = data.points();
+                        let (count, side, aim) = match part {
+                            Soosorv::Opening | Soosorv::FirstSwap => (3, Side::White, Aim::Side),
+                            Soosorv::Fourth => (3, Side::White, Aim::Fourth),
+                            Soosorv::SecondSwap(fifths) | Soosorv::Fifths(fifths) => {
+                                (4, Side::Black, Aim::Fifths(fifths))
+                            }
+                            // The one that is worth least to Black.
+                            Soosorv::Choice => (4, Side::Black, Aim::BalanceOne(-INFINITE)),
+                        };
+                        if stones.len() < count {
+                            return Err(Fault::Opening);
+                        }
+                        let offered = stones.split_off(count);
+                        let is_choice = part == Soosorv::Choice;
+                        if offered.is_empty() == is_choice || offered.len() > FIFTHS_MAX {
+                            return Err(Fault::Opening);
+                        }
+                        let board = self.opening_board(&stones)?;
+                        self.asked = Asked::Soosorv(part);
+                        if !is_choice {
+                            return self.think_on_board(board, side, aim, data.started);
+                        }
+                        let mut others = board.empty().clone();
+                        offered.iter().for_each(|&point| others.remove(point));
+                        self.offered = offered;
+                        let blocked = replace(&mut self.session.blocked, others);
+                        let reaction = self.think_on_board(board, side, aim, data.started);
+                        self.session.blocked = blocked;
+                        reaction
+                    }
+
+                    /// Tells the answer to our part.
+                    pub(super) fn give_soosorv(
+                        &mut self,
+                        answer: &Answer,
+                        part: Soosorv,
+                    ) -> Result<(), Fault> {
+                        let say = |text: String| send(&format!("MESSAGE SOOSORV {}", text));
+                        let choice = report::choice(answer.swap);
+                        match part {
+                            Soosorv::Opening => give_three("SOOSORV", answer)?,
+                            Soosorv::FirstSwap => say(format!("SWAP1 {}", choice)),
+                            Soosorv::SecondSwap(_) => say(format!("SWAP2 {}", choice)),
+                            Soosorv::Fourth => {
+                                let point = answer.point().ok_or(Fault::GAME_OVER)?;
+                                let fifths = answer.fifths.max(1);
+                                say(format!("MOVE4 {} {}", report::pair(point), fifths));
+                            }
+                            Soosorv::Fifths(_) => {
+                                say("MOVE5 REFRESH".to_string());
+                                for &point in &answer.points {
+                                    say(format!("MOVE5 {}", report::pair(point)));
+                                }
+                                say("MOVE5 DONE".to_string());
+                            }
+                            Soosorv::Choice => {
+                                // Where the rule forbids all of them, the search had to look elsewhere.
+                                let is_offered = |point: &_| self.offered.contains(point);
+                                let chosen = answer.point().filter(is_offered);
+                                let first = self.offered.first().copied();
+                                let point = chosen.or(first).ok_or(Fault::GAME_OVER)?;
+                                say(format!("MOVE5C {}", report::pair(point)));
+                            }
+                        }
+                        Ok(())
+                    }
+                }
+            }
+
             // ---- protocol::gomocup::info ----------------------------------------------
 
             mod info {
@@ -14698,7 +15270,7 @@ NwPy
                 use std::time::Duration;
 
                 use super::super::parse::{saturating, verb};
-                use super::report::Shown;
+                use super::realtime::Shown;
                 use crate::gomolith::board::Rule;
                 use crate::gomolith::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
 
@@ -14938,61 +15510,155 @@ NwPy
                 use std::cmp::Ordering;
                 use std::time::Instant;
 
+                use super::super::fault::{DataLine, Fault};
                 use super::super::parse::numbers;
                 use crate::gomolith::board::{Board, Cell, Point, Side};
 
-                /// The data of BOARD and YXBOARD: one stone per text line, `x,y,field`. Field 1 is
-                /// a stone of ours, 2 one of the other side, 3 a square that belongs to nobody.
-                pub(super) struct BoardData {
-                    /// When the command came.
-                    pub(super) started: Instant,
-                    stones: Vec<[i64; 3]>,
-                    /// True if the stones come in the order in which they were put.
-                    is_ordered: bool,
-                    /// True if some data could not be read.
-                    is_bad: bool,
-                    /// The largest field that is allowed.
-                    field_max: i64,
+                /// The commands that have data.
+                #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+                pub(super) enum Kind {
+                    /// `BOARD`, which is answered by a move: one stone per text line, `x,y,field`. Field 1
+                    /// is a stone of ours, 2 one of the other side, 3 a square that belongs to nobody.
+                    Board,
+                    /// `YXBOARD`, which is not answered. Yixin-Board lists the first stone of the game
+                    /// first.
+                    QuietBoard,
+                    /// `SWAP2BOARD`: one stone per text line, `x,y`, black and white in turn.
+                    Opening,
+                    /// `YXBLOCK`: one point per text line, `x,y`.
+                    Block,
+                    /// `YXBLOCKUNDO`.
+                    Unblock,
+                    /// `YXSOOSORVSTEP2` to `6`: stones as those of `SWAP2BOARD`.
+                    Soosorv(Soosorv),
                 }
 
-                impl BoardData {
-                    /// The data of BOARD: the stones come in any order.
-                    pub(super) fn new(started: Instant, field_max: i64) -> BoardData {
-                        BoardData {
+                /// Our parts in an opening by Soosorv-8.
+                #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+                pub(super) enum Soosorv {
+                    /// We put the first three stones.
+                    Opening,
+                    /// They stand, and we may take the other side.
+                    FirstSwap,
+                    /// We put the fourth, and say how many fifth ones are to be offered.
+                    Fourth,
+                    /// It stands, with this number of fifth ones to be offered, and we may take the other
+                    /// side.
+                    SecondSwap(usize),
+                    /// We offer this number of fifth stones.
+                    Fifths(usize),
+                    /// They are offered, and we choose one.
+                    Choice,
+                }
+
+                /// The data of a command, as far as they have come.
+                pub(super) struct Data {
+                    pub(super) kind: Kind,
+                    /// When the command came.
+                    pub(super) started: Instant,
+                    /// The largest field that is allowed.
+                    field_max: i64,
+                    /// The board, with a wall on each point that has been listed. None before a game: then
+                    /// no text line is read.
+                    board: Option<Board>,
+                    /// The points in the order given, each with its field; 0 where it has none.
+                    stones: Vec<(Point, i64)>,
+                    /// The number of text lines so far.
+                    count: usize,
+                    /// The first text line that could not be read, or whose point is taken or off the board.
+                    bad: Option<DataLine>,
+                }
+
+                impl Data {
+                    /// The data of a command that came at `started`, for points of the empty `board`.
+                    pub(super) fn new(kind: Kind, started: Instant, board: Option<Board>) -> Data {
+                        Data {
+                            kind,
                             started,
+                            field_max: 3,
+                            board,
                             stones: Vec::new(),
-                            is_ordered: false,
-                            is_bad: false,
-                            field_max,
+                            count: 0,
+                            bad: None,
                         }
                     }
 
-                    /// The data of YXBOARD: Yixin-Board lists the first stone of the game first.
-                    pub(super) fn ordered(started: Instant) -> BoardData {
-                        BoardData {
-                            is_ordered: true,
-                            ..BoardData::new(started, 3)
-                        }
+                    /// The same data, where no field may be larger than `field_max`.
+                    pub(super) fn up_to_field(self, field_max: i64) -> Data {
+                        Data { field_max, ..self }
                     }
 
-                    fn add(&mut self, text: &str) {
-                        match numbers(text) {
-                            Some(stone) if (1..=self.field_max).contains(&stone[2]) => {
-                                self.stones.push(stone);
+                    /// Adds a text line.
+                    pub(super) fn add(&mut self, text: &str) {
+                        self.count += 1;
+                        let stone = self.stone(text);
+                        match (&mut self.board, stone) {
+                            (Some(board), Some((point, field))) if board.is_empty(point) => {
+                                board.put(point, Cell::Wall);
+                                self.stones.push((point, field));
                             }
-                            _ => self.is_bad = true,
+                            // To block a point twice does no harm.
+                            (_, Some(_)) if matches!(self.kind, Kind::Block | Kind::Unblock) => {}
+                            _ => {
+                                let line = DataLine::new(self.count, text);
+                                self.bad.get_or_insert(line);
+                            }
                         }
+                    }
+
+                    /// The point and the field that a text line tells; None if it tells none.
+                    fn stone(&self, text: &str) -> Option<(Point, i64)> {
+                        let pair = || numbers(text).map(|[x, y]: [i64; 2]| [x, y, 0]);
+                        let [x, y, field] = match self.kind {
+                            Kind::Board | Kind::QuietBoard => numbers(text)
+                                .filter(|stone: &[i64; 3]| (1..=self.field_max).contains(&stone[2]))?,
+                            // Some managers write a field where none is asked for.
+                            Kind::Opening | Kind::Soosorv(_) => pair().or_else(|| numbers(text))?,
+                            Kind::Block | Kind::Unblock => pair()?,
+                        };
+                        let point = self.board.as_ref()?.point(x, y)?;
+                        Some((point, field))
+                    }
+
+                    /// Checks that there was no bad text line.
+                    ///
+                    /// # Errors
+                    /// The fault that names the first one.
+                    pub(super) fn check(&self) -> Result<(), Fault> {
+                        match &self.bad {
+                            Some(line) => Err(self.fault(line.clone())),
+                            None => Ok(()),
+                        }
+                    }
+
+                    /// The fault of data that a command has ended: `text`, which stands where another text
+                    /// line is due, or DONE.
+                    pub(super) fn broken_off(&self, text: &str) -> Fault {
+                        self.fault(DataLine::new(self.count + 1, text))
+                    }
+
+                    fn fault(&self, line: DataLine) -> Fault {
+                        match self.kind {
+                            Kind::Board | Kind::QuietBoard => Fault::BoardData(line),
+                            Kind::Opening | Kind::Soosorv(_) => Fault::OpeningData(line),
+                            Kind::Block | Kind::Unblock => Fault::BlockData(line),
+                        }
+                    }
+
+                    /// The points in the order given.
+                    pub(super) fn points(&self) -> Vec<Point> {
+                        self.stones.iter().map(|&(point, _)| point).collect()
                     }
 
                     /// Our side, which the data do not tell. We are to move; where the order is known the
                     /// first stone is Black's, however many stones each side has, and elsewhere whoever has
                     /// fewer stones is to move.
                     pub(super) fn own(&self) -> Side {
-                        let count = |field| self.stones.iter().filter(|stone| stone[2] == field).count();
-                        let first = self.stones.iter().find(|stone| stone[2] != 3);
-                        let own_is_first = first.map_or(true, |stone| stone[2] == 1);
+                        let count = |wanted| self.stones.iter().filter(|stone| stone.1 == wanted).count();
+                        let first = self.stones.iter().find(|stone| stone.1 != 3);
+                        let own_is_first = first.map_or(true, |stone| stone.1 == 1);
                         let own_is_black = match count(1).cmp(&count(2)) {
-                            _ if self.is_ordered => own_is_first,
+                            _ if self.kind == Kind::QuietBoard => own_is_first,
                             Ordering::Less => false,
                             Ordering::Equal => true,
                             Ordering::Greater => own_is_first,
@@ -15004,104 +15670,32 @@ NwPy
                         }
                     }
 
-                    /// The stones in the order given. None if some data could not be read, or a
-                    /// stone is off `board`.
-                    pub(super) fn stones(&self, board: &Board) -> Option<Vec<(Point, Cell)>> {
+                    /// The stones of a position, in the order given.
+                    pub(super) fn cells(&self) -> Vec<(Point, Cell)> {
                         let own = self.own();
-                        let stone = |&[x, y, field]: &[i64; 3]| {
-                            let cell = match field {
-                                1 => own.stone(),
-                                2 => (!own).stone(),
-                                _ => Cell::Wall,
-                            };
-                            Some((board.point(x, y)?, cell))
+                        let cell = |&(point, field): &(Point, i64)| match field {
+                            1 => (point, own.stone()),
+                            2 => (point, (!own).stone()),
+                            _ => (point, Cell::Wall),
                         };
-                        if self.is_bad {
-                            return None;
-                        }
-                        self.stones.iter().map(stone).collect()
-                    }
-                }
-
-                /// The data of a command that is still to be ended by DONE.
-                pub(super) enum Data {
-                    /// Data of `BOARD`, which is answered by a move.
-                    Board(BoardData),
-                    /// Data of `YXBOARD`, which is not answered.
-                    QuietBoard(BoardData),
-                    /// Data of `SWAP2BOARD`.
-                    Opening(PointData),
-                    /// Data of `YXBLOCK`.
-                    Block(PointData),
-                    /// Data of `YXBLOCKUNDO`.
-                    Unblock(PointData),
-                }
-
-                impl Data {
-                    /// Adds a text line.
-                    pub(super) fn add(&mut self, text: &str) {
-                        match self {
-                            Data::Board(data) | Data::QuietBoard(data) => data.add(text),
-                            Data::Opening(data) => data.add(numbers(text).or_else(|| with_field(text))),
-                            Data::Block(data) | Data::Unblock(data) => data.add(numbers(text)),
-                        }
-                    }
-                }
-
-                /// The coordinates in `x,y,field`, which some managers write where no field is
-                /// asked for.
-                fn with_field(text: &str) -> Option<[i64; 2]> {
-                    numbers(text).map(|[x, y, _field]: [i64; 3]| [x, y])
-                }
-
-                /// Data with one point per text line, `x,y`.
-                pub(super) struct PointData {
-                    /// When the command came.
-                    pub(super) started: Instant,
-                    pub(super) points: Vec<[i64; 2]>,
-                    /// True if some data could not be read.
-                    pub(super) is_bad: bool,
-                }
-
-                impl PointData {
-                    pub(super) fn new(started: Instant) -> PointData {
-                        PointData {
-                            started,
-                            points: Vec::new(),
-                            is_bad: false,
-                        }
-                    }
-
-                    fn add(&mut self, point: Option<[i64; 2]>) {
-                        match point {
-                            Some(point) => self.points.push(point),
-                            None => self.is_bad = true,
-                        }
+                        self.stones.iter().map(cell).collect()
                     }
                 }
             }
 
-            // ---- protocol::gomocup::report --------------------------------------------
+            // ---- protocol::gomocup::realtime ------------------------------------------
 
-            mod report {
-                //! MESSAGE texts: depth, evaluation, time, nodes, PV. They are the reports of a
-                //! search that come besides its answer.
+            mod realtime {
+                //! Messages while a search is under way: its marks, details and nodes.
                 //!
-                //! No manager but Yixin-Board takes them for more than text. Yixin-Board marks its
-                //! board by the messages that begin with REALTIME, and translates the words
-                //! `Depth`, `Evaluation`, `Time`, `ms`, `Node`, `Speed` and `Bestline` in all
-                //! others. These are the words of the summary; its order and its bars are those of
-                //! Rapfi:
+                //! With `INFO show_detail` 1 or 3 Yixin-Board's marks are told, by messages that begin with
+                //! REALTIME.
                 //!
-                //! ```text
-                //! MESSAGE Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
-                //! ```
-                //!
-                //! With `INFO show_detail` 2 or 3 the same is told of each of the best moves asked for
-                //! whenever a depth is done, with the number of the move and how many there are:
+                //! With `INFO show_detail` 2 or 3 what a summary tells is told of each of the best moves asked
+                //! for whenever a depth is done, with the number of the move and how many there are:
                 //!
                 //! ```text
-                //! MESSAGE DETAIL (1/3) Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
+                //! MESSAGE DETAIL (1/3) Depth 1-1 | Eval 9 | Time 9 ms | Node 6 | Speed 666 | Bestline, pv 7,7
                 //! ```
                 //!
                 //! And until the answer the nodes of all threads so far are told four times a second, with
@@ -15111,22 +15705,19 @@ NwPy
                 //! ```text
                 //! MESSAGE NODES 1478913 2250 ms
                 //! ```
-                //!
-                //! Depth is the depth that was searched in full and the length of the PV; a proven
-                //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
-                //! second.
 
                 use std::sync::atomic::{AtomicBool, Ordering};
                 use std::sync::Arc;
                 use std::time::{Duration, Instant};
 
-                use super::super::output::{send, TEXT_BYTES_MAX};
+                use super::super::output::send;
                 use super::super::pending::Messenger;
+                use super::report::{push_points, told};
                 use crate::gomolith::board::{Point, PointSet};
                 use crate::gomolith::clock::NodeMeter;
-                use crate::gomolith::score::{plies_to_five, Score, DECISIVE};
+                use crate::gomolith::score::{Score, DECISIVE};
                 use crate::gomolith::search::{Observer, Report};
-                use crate::gomolith::session::{Answer, Watch};
+                use crate::gomolith::session::Watch;
 
                 /// Moves are marked only after this time: until then they change faster than
                 /// anybody can see.
@@ -15135,69 +15726,6 @@ NwPy
                 const PAUSE: Duration = Duration::from_millis(20);
                 /// The time between two counts of nodes, and before the first.
                 const COUNT_PAUSE: Duration = Duration::from_millis(250);
-
-                /// The summary of a search that was asked for at `started`. None if nothing was
-                /// searched.
-                pub(super) fn summary(answer: &Answer, started: Instant) -> Option<String> {
-                    let report = answer.report()?;
-                    if report.depth == 0 && report.nodes == 0 {
-                        return None;
-                    }
-                    Some(told("MESSAGE", report, started))
-                }
-
-                /// A text line that begins with `head` and tells depth, evaluation, time, nodes and PV of
-                /// `report`, of a search that was asked for at `started`.
-                fn told(head: &str, report: &Report, started: Instant) -> String {
-                    let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
-                    let mut text = format!(
-                        "{} Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
-                        head,
-                        report.depth,
-                        report.pv.len().max(report.depth as usize),
-                        value(report.score),
-                        elapsed_ms,
-                        report.nodes,
-                        report.nodes.saturating_mul(1000) / elapsed_ms,
-                    );
-                    push_points(&mut text, &report.pv);
-                    text
-                }
-
-                /// A message for each of the best moves that were found, best first.
-                pub(super) fn multi_pv(answer: &Answer) -> impl Iterator<Item = String> + '_ {
-                    answer.reports.iter().enumerate().map(|(index, report)| {
-                        let mut text = format!("MESSAGE ({}) {}", index + 1, report.score);
-                        push_points(&mut text, &report.pv);
-                        text
-                    })
-                }
-
-                /// The text of `points` as an answer.
-                pub(super) fn points(points: &[Point]) -> String {
-                    let points: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-                    points.join(" ")
-                }
-
-                /// Appends as many of `points` as a text line has room for.
-                fn push_points(text: &mut String, points: &[Point]) {
-                    for point in points {
-                        let point = format!(" {}", point);
-                        if text.len() + point.len() > TEXT_BYTES_MAX {
-                            return;
-                        }
-                        *text += &point;
-                    }
-                }
-
-                /// The text of a score.
-                fn value(score: Score) -> String {
-                    match plies_to_five(score) {
-                        Some(plies) if score > 0 => format!("+M{}", plies),
-                        Some(plies) => format!("-M{}", plies),
-                        None => score.to_string(),
-                    }
-                }
 
                 /// The parts of the progress of a search that are told, as INFO has asked.
                 #[derive(Clone, Copy)]
@@ -15379,7 +15907,145 @@ NwPy
                 }
             }
 
-            pub(super) use self::dispatch::ends_search;
+            // ---- protocol::gomocup::report --------------------------------------------
+
+            mod report {
+                //! MESSAGE texts: depth, evaluation, time, nodes, PV, the rule. They come besides the
+                //! answer of a search.
+                //!
+                //! Yixin-Board marks its board by the messages that begin with REALTIME, and shows all
+                //! others, whose words `Depth`, `Time`, `ms`, `Node`, `Speed` and `Bestline` it
+                //! translates. Programs that show what Rapfi says, as those that use pygomo-lib, look for
+                //! `Eval` and a number, and for `pv` with nothing but moves behind it. So the summary has
+                //! these words, in the order of Rapfi and with its bars:
+                //!
+                //! ```text
+                //! MESSAGE Depth 1-1 | Eval 9 | Time 9 ms | Node 6 | Speed 666 | Bestline, pv 7,7
+                //! ```
+                //!
+                //! The rule is told once INFO has, before the first answer of a search by it:
+                //!
+                //! ```text
+                //! MESSAGE rule standard: exactly five in a row win
+                //! ```
+                //!
+                //! Depth is the depth that was searched in full and the length of the PV; a proven
+                //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
+                //! second.
+
+                use std::time::Instant;
+
+                use super::super::output::TEXT_BYTES_MAX;
+                use crate::gomolith::board::{Point, Rule, Side, WinningLine};
+                use crate::gomolith::score::{plies_to_five, Score};
+                use crate::gomolith::search::Report;
+                use crate::gomolith::session::Answer;
+
+                /// The summary of a search that was asked for at `started`. None if nothing was
+                /// searched.
+                pub(super) fn summary(answer: &Answer, started: Instant) -> Option<String> {
+                    let report = answer.report()?;
+                    if report.depth == 0 && report.nodes == 0 {
+                        return None;
+                    }
+                    Some(told("MESSAGE", report, started))
+                }
+
+                /// A text line that begins with `head` and tells depth, evaluation, time, nodes and PV of
+                /// `report`, of a search that was asked for at `started`.
+                pub(super) fn told(head: &str, report: &Report, started: Instant) -> String {
+                    let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
+                    let mut text = format!(
+                        "{} Depth {}-{} | Eval {} | Time {} ms | Node {} | Speed {} | Bestline, pv",
+                        head,
+                        report.depth,
+                        report.pv.len().max(report.depth as usize),
+                        value(report.score),
+                        elapsed_ms,
+                        report.nodes,
+                        report.nodes.saturating_mul(1000) / elapsed_ms,
+                    );
+                    push_points(&mut text, &report.pv);
+                    text
+                }
+
+                /// A message for each of the best moves that were found, best first.
+                pub(super) fn multi_pv(answer: &Answer) -> impl Iterator<Item = String> + '_ {
+                    answer.reports.iter().enumerate().map(|(index, report)| {
+                        let mut text = format!("MESSAGE ({}) {}", index + 1, report.score);
+                        push_points(&mut text, &report.pv);
+                        text
+                    })
+                }
+
+                /// The text of `points` as an answer.
+                pub(super) fn points(points: &[Point]) -> String {
+                    let points: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+                    points.join(" ")
+                }
+
+                /// `point` as two numbers with a blank between them.
+                pub(super) fn pair(point: Point) -> String {
+                    format!("{} {}", point.x(), point.y())
+                }
+
+                /// The word for a choice.
+                pub(super) fn choice(is_chosen: bool) -> &'static str {
+                    if is_chosen {
+                        "YES"
+                    } else {
+                        "NO"
+                    }
+                }
+
+                /// The message that tells by which `rule` a game is played.
+                pub(super) fn rule(rule: Rule) -> String {
+                    let text = match rule.winning_line(Side::Black) {
+                        WinningLine::FiveOrMore => "freestyle: five or more in a row win",
+                        WinningLine::ExactlyFive => "standard: exactly five in a row win",
+                        WinningLine::Renju => {
+                            "renju: exactly five in a row win for Black, who may not make an overline, two \
+             fours or two threes; five or more win for White"
+                        }
+                        WinningLine::Caro => {
+                            "caro: six or more in a row win, and five unless the other side stands at both \
+             ends"
+                        }
+                        WinningLine::CaroExactlyFive => {
+                            "standard caro: exactly five in a row win unless the other side stands at both \
+             ends"
+                        }
+                    };
+                    let end = if rule.continuous {
+                        "; the game goes on after a win"
+                    } else {
+                        ""
+                    };
+                    format!("MESSAGE rule {}{}", text, end)
+                }
+
+                /// Appends as many of `points` as a text line has room for.
+                pub(super) fn push_points(text: &mut String, points: &[Point]) {
+                    for point in points {
+                        let point = format!(" {}", point);
+                        if text.len() + point.len() > TEXT_BYTES_MAX {
+                            return;
+                        }
+                        *text += &point;
+                    }
+                }
+
+                /// The text of a score.
+                fn value(score: Score) -> String {
+                    match plies_to_five(score) {
+                        Some(plies) if score > 0 => format!("+M{}", plies),
+                        Some(plies) => format!("-M{}", plies),
+                        None => score.to_string(),
+                    }
+                }
+            }
+
+            pub(super) use self::dispatch::{ends_search, ends_search_of_2004};
             pub(super) use self::gomocup::Gomocup;
             pub(super) use self::version::Version;
         }
@@ -16189,11 +16855,13 @@ NwPy
 
                 use std::io::{Error, ErrorKind, Read, Write};
                 use std::iter::FromIterator; // Not in the prelude of edition 2018.
+                use std::mem::replace;
                 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
                 use std::sync::Arc;
                 use std::thread::sleep;
                 use std::time::{Duration, Instant};
 
+                use super::super::parse::without_mark;
                 use super::address;
                 use super::message::TextSource;
                 use crate::gomolith::clock::Listener;
@@ -16218,6 +16886,8 @@ NwPy
                     patience: Option<Duration>,
                     /// The time to wait for a text line after the first one.
                     patience_later: Duration,
+                    /// True once a text line has been read, so that no mark of the encoding can come.
+                    has_begun: bool,
                 }
 
                 impl Stream {
@@ -16258,6 +16928,7 @@ NwPy
                             end: 0,
                             patience: None,
                             patience_later,
+                            has_begun: false,
                         }
                     }
 
@@ -16364,12 +17035,17 @@ NwPy
                                 self.start += 1;
                                 if byte == b'\n' {
                                     self.patience = Some(self.patience_later);
-                                    if text.last() == Some(&b'\r') {
+                                    while matches!(text.last(), Some(b'\r' | 0)) {
                                         text.pop();
+                                    }
+                                    if !replace(&mut self.has_begun, true) {
+                                        text = without_mark(&text).to_vec();
                                     }
                                     return Ok(text);
                                 }
-                                if text.len() < TEXT_BYTES_MAX {
+                                // The end of a string, sent along behind the line before, is none of this one.
+                                let is_end = byte == 0 && text.is_empty();
+                                if !is_end && text.len() < TEXT_BYTES_MAX {
                                     text.push(byte);
                                 }
                             }
@@ -16510,11 +17186,44 @@ NwPy
         mod fault {
             //! Faults: the reasons why commands are not carried out.
 
+            use std::fmt;
+
             use crate::gomolith::session::{Game, Obstacle, Refusal, Session};
+
+            /// Characters of a text line of data that are told: enough to find it again.
+            const TOLD_CHARS_MAX: usize = 60;
+
+            /// A text line of data: its number among them, from 1, and its text as it is told.
+            #[derive(Clone, PartialEq, Eq, Debug)]
+            pub(super) struct DataLine {
+                number: usize,
+                text: String,
+            }
+
+            impl DataLine {
+                /// The `number`-th text line, whose text may be anything.
+                pub(super) fn new(number: usize, text: &str) -> DataLine {
+                    let printed = |c: char| if c.is_control() { ' ' } else { c };
+                    let mut told: String = text.chars().take(TOLD_CHARS_MAX).map(printed).collect();
+                    if text.chars().nth(TOLD_CHARS_MAX).is_some() {
+                        told += "..";
+                    }
+                    DataLine {
+                        number,
+                        text: told.trim_end().to_string(),
+                    }
+                }
+            }
+
+            impl fmt::Display for DataLine {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    write!(f, "line {}: {}", self.number, self.text)
+                }
+            }
 
             /// A reason why a command is not carried out. The command has changed nothing, unless
             /// the reason tells otherwise.
-            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            #[derive(Clone, PartialEq, Eq, Debug)]
             pub(super) enum Fault {
                 /// The command needs a board, and there has been no START.
                 NoGame,
@@ -16528,11 +17237,14 @@ NwPy
                 Stone(Refusal),
                 /// A suggested move is still to be confirmed.
                 Suggested,
-                /// The data up to DONE are no position; the board is empty now.
-                BoardData,
-                /// Some data up to DONE are no points; the others have been taken.
-                BlockData,
-                /// The data up to DONE are no opening.
+                /// The data are no position from this text line on; the board is empty now.
+                BoardData(DataLine),
+                /// This text line of the data, and perhaps others, is no point; the others have been
+                /// taken.
+                BlockData(DataLine),
+                /// The data are no opening from this text line on.
+                OpeningData(DataLine),
+                /// There are too many or too few stones for an opening.
                 Opening,
                 /// The rule number is none that this engine plays.
                 Rule,
@@ -16544,10 +17256,13 @@ NwPy
                 /// The fault if no move can follow.
                 pub(super) const GAME_OVER: Fault = Fault::Search(Obstacle::GameOver);
 
-                /// The text that follows the dialect's word for faults. It has no digits: Piskvork
-                /// looks for sizes in it.
-                pub(super) fn text(self) -> &'static str {
-                    match self {
+                /// The text that follows the dialect's word for faults. It has no digits where it
+                /// answers START: Piskvork looks for sizes in it.
+                pub(super) fn text(&self) -> String {
+                    let text = match self {
+                        Fault::BoardData(line) => return format!("bad board {}", line),
+                        Fault::BlockData(line) => return format!("bad block {}", line),
+                        Fault::OpeningData(line) => return format!("bad opening {}", line),
                         Fault::NoGame => "no game started",
                         Fault::Size => "unsupported board size",
                         Fault::NotEmpty => "board is not empty",
@@ -16556,13 +17271,12 @@ NwPy
                         Fault::Stone(Refusal::Occupied) => "square is occupied",
                         Fault::Stone(Refusal::NotLast) => "not the last move",
                         Fault::Suggested => "answer to SUGGEST expected",
-                        Fault::BoardData => "bad board line",
-                        Fault::BlockData => "bad block line",
                         Fault::Opening => "bad opening",
                         Fault::Rule => "unsupported rule",
                         Fault::Search(Obstacle::Memory) => "not enough memory",
                         Fault::Search(Obstacle::GameOver) => "game is over",
-                    }
+                    };
+                    text.to_string()
                 }
             }
 
@@ -16692,11 +17406,13 @@ NwPy
             //! can tell that nothing has arrived yet.
 
             use std::io::{ErrorKind, Read};
+            use std::mem::replace;
             use std::sync::mpsc::{Receiver, Sender};
             use std::sync::{Arc, Mutex};
             use std::thread::{sleep, Builder};
             use std::time::{Duration, Instant};
 
+            use super::parse::{plain, without_mark};
             use crate::gomolith::clock::Listener;
 
             /// Something that a player waits for.
@@ -16843,6 +17559,8 @@ NwPy
                 start: usize,
                 end: usize,
                 text: Vec<u8>,
+                /// True once a text line has been read, so that no mark of the encoding can come.
+                has_begun: bool,
                 /// True if the source has told that nothing had arrived, where others wait.
                 tells_at_once: bool,
             }
@@ -16855,6 +17573,7 @@ NwPy
                         start: 0,
                         end: 0,
                         text: Vec::new(),
+                        has_begun: false,
                         tells_at_once: false,
                     }
                 }
@@ -16925,9 +17644,15 @@ NwPy
                     Ok(count)
                 }
 
-                /// The text collected, without blanks at its ends; None if it is empty then.
+                /// The text collected, without blanks and NULs at its ends, and without a mark of the
+                /// encoding if it is the first; None if it is empty then.
                 fn take_text(&mut self) -> Option<String> {
-                    let text = String::from_utf8_lossy(&self.text).trim().to_string();
+                    let text = if replace(&mut self.has_begun, true) {
+                        self.text.as_slice()
+                    } else {
+                        without_mark(&self.text)
+                    };
+                    let text = plain(&String::from_utf8_lossy(text)).to_string();
                     self.text.clear();
                     (!text.is_empty()).then_some(text)
                 }
@@ -16970,6 +17695,20 @@ NwPy
             //! Parsing: the words and numbers of a command.
 
             use std::convert::TryFrom; // Not in the prelude of edition 2018.
+
+            /// The bytes of a mark that says that text is UTF-8; .NET and others begin with it.
+            const MARK: &[u8] = b"\xef\xbb\xbf";
+
+            /// `bytes` without the mark of the encoding that text may begin with.
+            pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+                bytes.strip_prefix(MARK).unwrap_or(bytes)
+            }
+
+            /// `text` without blanks at its ends, and without NULs there: who sends the end of a string
+            /// along puts one behind a text line, or before the next.
+            pub(super) fn plain(text: &str) -> &str {
+                text.trim_matches(|c: char| c.is_whitespace() || c == '\0')
+            }
 
             /// The first word of `text` in upper case, and the rest.
             pub(super) fn verb(text: &str) -> (String, &str) {

@@ -43,7 +43,7 @@
 //! | `commands/errors` | each command in each broken form | G: UNKNOWN, ERROR; 4: UNKNOWN |
 //! | `commands/info` | INFO in every form does no harm | G: INFO |
 //! | `commands/lines` | bytes, line ends and pieces of lines | G: the introduction |
-//! | `commands/yixin` | several PVs, blocked points, reports of a search | Y |
+//! | `commands/yixin` | several PVs, blocked points, openings, reports of a search | Y |
 //! | `play/games` | all sizes, whole games, full boards | G: START, RECTSTART, BOARD, TURN, ABOUT |
 //! | `play/forced` | fives are made and stopped, by either rule | G: INFO rule |
 //! | `play/traces` | a game leaves no trace in the next one | G: RESTART, START |
@@ -54,6 +54,7 @@
 //! | `time/slowdown` | no loss on time on a machine that turns slow, or steals time | G, C and K: limits |
 //! | `time/suspended` | a brain that stands still between its turns | G: INFO |
 //! | `time/thinking` | what arrives while the brain thinks | G: END, INFO; Y: STOP |
+//! | `time/new_game` | a new game that begins while the brain thinks | G: START, RESTART |
 //! | `time/ending` | END, the end of input, a manager that is gone | G: END |
 
 mod tools;

@@ -10,6 +10,40 @@ pub const VERBS_2004: [&str; 8] = [
     "START", "BEGIN", "TURN", "INFO", "BOARD", "ABOUT", "PLAY", "END",
 ];
 
+/// The later commands that cannot be data.
+const VERBS_LATER: [&str; 25] = [
+    "RECTSTART",
+    "RESTART",
+    "SWAP2BOARD",
+    "TAKEBACK",
+    "STOP",
+    "YXSTOP",
+    "YXSHOWINFO",
+    "YXHASHCLEAR",
+    "YXBOARD",
+    "YXBLOCK",
+    "YXBLOCKUNDO",
+    "YXBLOCKRESET",
+    "YXSHOWFORBID",
+    "YXNBEST",
+    "YXBALANCEONE",
+    "YXBALANCETWO",
+    "YXSWAP2STEP1",
+    "YXSWAP2STEP2",
+    "YXSWAP2STEP3",
+    "YXSOOSORVSTEP1",
+    "YXSOOSORVSTEP2",
+    "YXSOOSORVSTEP3",
+    "YXSOOSORVSTEP4",
+    "YXSOOSORVSTEP5",
+    "YXSOOSORVSTEP6",
+];
+
+/// Returns whether there is such a command, so that it ends the data of another.
+pub fn is_verb(verb: &str, is_2004: bool) -> bool {
+    VERBS_2004.contains(&verb) || !is_2004 && VERBS_LATER.contains(&verb)
+}
+
 /// INFO lines after which searches are still quick.
 const INFOS: [&str; 34] = [
     "timeout_turn 0",
@@ -190,8 +224,22 @@ fn command(board: &Board, random: &mut Random) -> String {
         34..=35 => "YXSHOWFORBID".to_string(),
         36 => format!("YXBALANCEONE {}", number(random)),
         37 => format!("YXBALANCETWO {}", number(random)),
-        38 => random
-            .pick(&["YXSHOWINFO", "YXHASHCLEAR", "YXSTOP", "STOP"])
+        38 | 61 => random
+            .pick(&[
+                "YXSHOWINFO",
+                "YXHASHCLEAR",
+                "YXSTOP",
+                "STOP",
+                "YXSWAP2STEP1",
+                "YXSWAP2STEP2",
+                "YXSWAP2STEP3",
+                "YXSOOSORVSTEP1",
+                "YXSOOSORVSTEP2",
+                "YXSOOSORVSTEP3",
+                "YXSOOSORVSTEP4 2",
+                "YXSOOSORVSTEP5 3",
+                "YXSOOSORVSTEP6",
+            ])
             .to_string(),
         39..=40 => "ABOUT".to_string(),
         41..=55 => format!("INFO {}", random.pick(&INFOS)),

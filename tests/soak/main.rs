@@ -49,8 +49,13 @@ fn converse(model: &mut dyn Model, lines_max: usize, random: &mut Random) -> usi
         let end = (0..=line.len().min(4096))
             .rev()
             .find(|&end| line.is_char_boundary(end));
-        match model.expect(&line[..end.unwrap_or(0)]) {
-            Expect::Silence => {}
+        let mut due = model.expect(&line[..end.unwrap_or(0)]);
+        if let Expect::After(wanted, rest) = due {
+            brain.expect(&wanted);
+            due = *rest;
+        }
+        match due {
+            Expect::Silence | Expect::After(..) => {}
             Expect::Line(wanted) => {
                 brain.expect(&wanted);
                 check_remarks(&brain, model);

@@ -11,6 +11,8 @@ pub enum Expect {
     Line(String),
     /// This many text lines, at which [`Model::answer`] looks.
     Lines(usize),
+    /// This text line, and then what else is due.
+    After(String, Box<Expect>),
     /// Remarks alone. `ABOUT` is sent behind the line, so that there is an answer to wait for.
     Remarks,
     /// Nothing, and the process ends.

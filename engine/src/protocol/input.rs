@@ -5,11 +5,13 @@
 //! can tell that nothing has arrived yet.
 
 use std::io::{ErrorKind, Read};
+use std::mem::replace;
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread::{sleep, Builder};
 use std::time::{Duration, Instant};
 
+use super::parse::{plain, without_mark};
 use crate::clock::Listener;
 
 /// Something that a player waits for.
@@ -156,6 +158,8 @@ pub(super) struct TextReader<R> {
     start: usize,
     end: usize,
     text: Vec<u8>,
+    /// True once a text line has been read, so that no mark of the encoding can come.
+    has_begun: bool,
     /// True if the source has told that nothing had arrived, where others wait.
     tells_at_once: bool,
 }
@@ -168,6 +172,7 @@ impl<R: Read> TextReader<R> {
             start: 0,
             end: 0,
             text: Vec::new(),
+            has_begun: false,
             tells_at_once: false,
         }
     }
@@ -238,9 +243,15 @@ impl<R: Read> TextReader<R> {
         Ok(count)
     }
 
-    /// The text collected, without blanks at its ends; None if it is empty then.
+    /// The text collected, without blanks and NULs at its ends, and without a mark of the
+    /// encoding if it is the first; None if it is empty then.
     fn take_text(&mut self) -> Option<String> {
-        let text = String::from_utf8_lossy(&self.text).trim().to_string();
+        let text = if replace(&mut self.has_begun, true) {
+            self.text.as_slice()
+        } else {
+            without_mark(&self.text)
+        };
+        let text = plain(&String::from_utf8_lossy(text)).to_string();
         self.text.clear();
         (!text.is_empty()).then_some(text)
     }
@@ -311,8 +322,24 @@ mod tests {
         check(b"a\nb\r\nc\rd", &["a", "b", "c", "d"]);
         check(b"\n\r\r\n \t \n a b\t\n", &["a b"]);
         check(b"", &[]);
-        check(b"\xff\xfe\n\0\n", &["\u{fffd}\u{fffd}", "\0"]);
+        check(b"\xff\xfe\n\x01\n", &["\u{fffd}\u{fffd}", "\x01"]);
         let long = vec![b'x'; 1 << 20];
         check(&long, &[&"x".repeat(COMMAND_BYTES_MAX)]);
+    }
+
+    #[test]
+    fn a_mark_of_the_encoding_is_read_once() {
+        check(b"\xef\xbb\xbfa\nb\n", &["a", "b"]);
+        check(b"\xef\xbb\xbf\r\na\n", &["a"]);
+        check(b"\xef\xbb\xbf", &[]);
+        check(b"a\n\xef\xbb\xbfb\n", &["a", "\u{feff}b"]);
+        check(b"\xef\xbb\xbf\xef\xbb\xbfa\n", &["\u{feff}a"]);
+    }
+
+    #[test]
+    fn nuls_at_the_ends_of_text_lines_are_left_out() {
+        check(b"a\0\nb\n\0c\r\n\0d \0 \0\0", &["a", "b", "c", "d"]);
+        check(b"\0\n\0\0\r\n", &[]);
+        check(b"a\0b\n", &["a\0b"]);
     }
 }

@@ -2,6 +2,20 @@
 
 use std::convert::TryFrom; // Not in the prelude of edition 2018.
 
+/// The bytes of a mark that says that text is UTF-8; .NET and others begin with it.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// `bytes` without the mark of the encoding that text may begin with.
+pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(MARK).unwrap_or(bytes)
+}
+
+/// `text` without blanks at its ends, and without NULs there: who sends the end of a string
+/// along puts one behind a text line, or before the next.
+pub(super) fn plain(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || c == '\0')
+}
+
 /// The first word of `text` in upper case, and the rest.
 pub(super) fn verb(text: &str) -> (String, &str) {
     let text = text.trim();

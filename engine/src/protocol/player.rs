@@ -67,7 +67,13 @@ impl Player {
                     self.waiting.push_back(text);
                     return true;
                 }
-                Interruption::Drop => self.drop_search(),
+                Interruption::Drop => {
+                    self.drop_search();
+                    if !self.waiting.is_empty() {
+                        self.waiting.push_back(text);
+                        return self.go_on();
+                    }
+                }
             }
         }
         let reaction = self.speaker.command(&text, received);
@@ -111,17 +117,46 @@ impl Player {
             }
             other => self.search = other,
         }
-        while self.search.is_none() {
+        self.go_on()
+    }
+
+    /// Carries out the commands that have been waiting, until one of them begins a search
+    /// that none of the others gives up. False: the process has to end.
+    fn go_on(&mut self) -> bool {
+        loop {
+            if self.search.is_some() {
+                if !self.is_given_up() {
+                    return true;
+                }
+                self.drop_search();
+            }
             let text = match self.waiting.pop_front() {
                 Some(text) => text,
                 None => return true,
             };
             // The clock of a command that waited starts now.
-            if !self.command(text, Instant::now()) {
+            let reaction = self.speaker.command(&text, Instant::now());
+            if !self.react(reaction) {
                 return false;
             }
         }
-        true
+    }
+
+    /// True if a waiting command gives up the search under way.
+    fn is_given_up(&mut self) -> bool {
+        let Player {
+            speaker,
+            search,
+            waiting,
+            ..
+        } = self;
+        search.as_ref().map_or(false, |search| {
+            let gives_up = |text: &String| {
+                let interruption = speaker.interrupt(text, &search.thinking);
+                matches!(interruption, Interruption::Drop)
+            };
+            waiting.iter().any(gives_up)
+        })
     }
 
     /// Ends a search under way soon, and any that commands still waiting will begin.

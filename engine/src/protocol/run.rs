@@ -67,6 +67,7 @@ pub fn converse(
     session.threaded = input.is_threaded();
     let ends_search = match dialect {
         Dialect::Gomocup => gomocup::ends_search,
+        Dialect::Gomocup2004 => gomocup::ends_search_of_2004,
         _ => |_: &str| false,
     };
     session.listener = input.listener(&sender, ends_search);

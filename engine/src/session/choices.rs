@@ -1,6 +1,6 @@
 //! Candidates for even chances: single stones and pairs.
 
-use crate::board::{splitmix, Point, PointSet};
+use crate::board::{splitmix, Board, Cell, Point, PointSet};
 use crate::position::Position;
 
 /// The number of first stones of pairs, and of second stones to each, that are looked
@@ -22,6 +22,67 @@ pub(super) fn playable(position: &mut Position, blocked: &PointSet) -> Vec<Point
     } else {
         open
     }
+}
+
+/// The empty points at which a stone would leave the same position as at an earlier one, but
+/// for a turn or a reflection of all stones: of each group of such points all but one. The
+/// edges of the board do not count.
+pub(super) fn alike(board: &Board) -> PointSet {
+    let stones: Vec<Point> = board.points().filter(|&it| !board.is_empty(it)).collect();
+    let mut alike = PointSet::EMPTY;
+    for symmetry in 1..8 {
+        let image = |point| image(point, symmetry, board, &stones);
+        let cell = |point| board.cell(point);
+        let fits = |&stone: &Point| image(stone).map(cell) == Some(board.cell(stone));
+        if stones.is_empty() || !stones.iter().all(fits) {
+            continue;
+        }
+        for point in board.empty().iter() {
+            let is_later = image(point).map_or(false, |other| {
+                other < point && board.cell(other) == Cell::Empty
+            });
+            if is_later {
+                alike.insert(point);
+            }
+        }
+    }
+    alike
+}
+
+/// The image of `point` under a symmetry below 8 that leaves the middle of `stones` where it
+/// is; None if no point of the board is there.
+fn image(point: Point, symmetry: usize, board: &Board, stones: &[Point]) -> Option<Point> {
+    let count = stones.len() as i64;
+    let sum = |part: fn(Point) -> usize| {
+        stones.iter().map(|&stone| part(stone) as i64).sum::<i64>()
+    };
+    let (sum_x, sum_y) = (sum(Point::x), sum(Point::y));
+    // Times the number of stones, so that the middle is a whole number.
+    let (x, y) = turned(
+        count * point.x() as i64 - sum_x,
+        count * point.y() as i64 - sum_y,
+        symmetry,
+    );
+    let (x, y) = (x + sum_x, y + sum_y);
+    let is_point = x % count == 0 && y % count == 0;
+    is_point
+        .then(|| board.point(x / count, y / count))
+        .flatten()
+}
+
+/// The image of a place, as seen from the middle, under a symmetry below 8; 0 leaves it where
+/// it is.
+pub(super) fn turned(mut x: i64, mut y: i64, symmetry: usize) -> (i64, i64) {
+    if symmetry & 1 != 0 {
+        x = -x;
+    }
+    if symmetry & 2 != 0 {
+        y = -y;
+    }
+    if symmetry & 4 != 0 {
+        std::mem::swap(&mut x, &mut y);
+    }
+    (x, y)
 }
 
 /// All single stones that the side to move may put, each a list of its own; those near

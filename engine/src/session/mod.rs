@@ -25,7 +25,7 @@ mod replies;
 #[cfg(test)]
 mod tests;
 
-pub use aim::{Aim, Answer};
+pub use aim::{Aim, Answer, FIFTHS_MAX};
 pub use game::{Game, Refusal};
 pub use session::{Obstacle, Session};
 pub use settings::{Defaults, GameLength, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};

@@ -3,7 +3,7 @@
 
 use super::balance::Balance;
 use super::book::BOOK;
-use super::choices::playable;
+use super::choices::{playable, turned};
 use crate::board::{parse_moves, splitmix, Board, Point, PointSet, Rule};
 use crate::position::Position;
 use crate::search::Report;
@@ -87,6 +87,46 @@ pub(super) fn search(
     balance.choose(&drafts)
 }
 
+/// Searches for an opening of renju: the first stone in the middle, the second beside it, the
+/// third two away from the middle at most. `variety` chooses the half of them that is looked
+/// at, and how they are turned. Openings with a point of `blocked` are left out as long as
+/// there are others.
+pub(super) fn search_central(
+    balance: &mut Balance<'_>,
+    blocked: &PointSet,
+    variety: u64,
+) -> Option<Report> {
+    let board = balance.position.board();
+    let middle = (board.width() as i64 / 2, board.height() as i64 / 2);
+    let symmetry = splitmix(variety) as usize % 8;
+    let place = |(x, y): (i64, i64)| {
+        let (x, y) = turned(x, y, symmetry);
+        board.point(middle.0 + x, middle.1 + y)
+    };
+    let mut all: Vec<Vec<Point>> = Vec::new();
+    // The two that are left if turned and reflected ones count as one.
+    for second in [(0, -1), (1, -1)] {
+        for third in (0..25).map(|index| (index % 5 - 2, index / 5 - 2)) {
+            if third != (0, 0) && third != second {
+                let places = [(0, 0), second, third];
+                let stones: Option<Vec<Point>> =
+                    places.iter().copied().map(place).collect();
+                all.extend(stones);
+            }
+        }
+    }
+    all.retain(|stones| stones.iter().all(|&point| board.is_empty(point)));
+    let is_open = |stones: &&Vec<Point>| !stones.iter().any(|&it| blocked.contains(it));
+    let open: Vec<Vec<Point>> = all.iter().filter(is_open).cloned().collect();
+    let all = if open.is_empty() { all } else { open };
+    let is_drawn = |(index, _): &(usize, &Vec<Point>)| {
+        splitmix(splitmix(variety) ^ *index as u64) % 2 == 0
+    };
+    let drawn = all.iter().enumerate().filter(is_drawn);
+    let drawn: Vec<Vec<Point>> = drawn.map(|(_, stones)| stones.clone()).collect();
+    balance.choose(if drawn.is_empty() { &all } else { &drawn })
+}
+
 /// Three random stones on `points`, near each other if possible; None if there are
 /// fewer points.
 fn draft(points: &[Point], random: u64) -> Option<Vec<Point>> {
@@ -129,8 +169,12 @@ fn is_legal(position: &mut Position, stones: &[Point]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::balance::Account;
     use super::*;
-    use crate::testing::RULES;
+    use crate::board::Side;
+    use crate::control::NodeBudget;
+    use crate::search::Searcher;
+    use crate::testing::{position_of, RULES};
 
     #[test]
     fn the_book_has_openings_for_every_rule_and_square_board() {
@@ -173,6 +217,45 @@ mod tests {
         assert!(seen.len() as u64 > count / 2, "{} of {}", seen.len(), count);
         let all = board.empty();
         assert_eq!(from_book(&board, Rule::FREESTYLE, all, 0), None);
+    }
+
+    /// The middle, beside it, and at most two from it: Soosorv-8 allows no other.
+    #[test]
+    fn a_central_opening_is_one_of_renju() {
+        let mut seen = Vec::new();
+        for (width, height, rule) in [
+            (15, 15, Rule::RENJU),
+            (20, 20, Rule::FREESTYLE),
+            (5, 6, Rule::RENJU),
+        ] {
+            for variety in 0..6 {
+                let board = Board::new(width, height).expect("a board");
+                let mut position = position_of(board, Side::Black, rule);
+                let mut searcher = Searcher::new(1 << 16, rule);
+                let mut control = NodeBudget::of(2_000);
+                let mut balance = Balance {
+                    position: &mut position,
+                    searcher: &mut searcher,
+                    account: Account::new(&mut control),
+                    target: 0,
+                };
+                let mut search = |blocked: &PointSet| {
+                    let found = search_central(&mut balance, blocked, variety);
+                    found.expect("an opening").pv
+                };
+                let stones = search(&PointSet::EMPTY);
+                let middle = Point::new(width / 2, height / 2);
+                assert_eq!(stones[0], middle);
+                assert_eq!(stones[1].distance(middle), 1);
+                assert!(stones[2].distance(middle) <= 2 && stones.len() == 3);
+                let others = search(&PointSet::of(stones[2]));
+                assert!(!others.contains(&stones[2]), "{:?}", others);
+                seen.push(stones);
+            }
+        }
+        seen.sort();
+        seen.dedup();
+        assert!(seen.len() > 9, "{:?}", seen);
     }
 
     #[test]

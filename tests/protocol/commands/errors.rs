@@ -13,8 +13,6 @@ const COORDINATES: &str = "ERROR bad coordinates";
 const OFF_BOARD: &str = "ERROR square is off the board";
 const OCCUPIED: &str = "ERROR square is occupied";
 const NOT_LAST: &str = "ERROR not the last move";
-const BOARD_LINE: &str = "ERROR bad board line";
-const BLOCK_LINE: &str = "ERROR bad block line";
 const OPENING: &str = "ERROR bad opening";
 const UNKNOWN: &str = "UNKNOWN command";
 
@@ -52,28 +50,73 @@ const CASES: [(&str, &str, &str); 12] = [
     ),
     (
         "DONE|7,7|7,7,1|HELLO|OK|SWAP|SUGGEST 7,7|PING|TURNS 1,1|TURN7,7|STARTING 15|1
-         |YXQUERYDATABASEALL|YXSEARCHDEFEND|YXSOOSORVSTEP1|PONDER|RELOADCONFIG|BENCH|\u{fffd}",
+         |YXQUERYDATABASEALL|YXSEARCHDEFEND|YXSOOSORVSTEP7|PONDER|RELOADCONFIG|BENCH|\u{fffd}",
         UNKNOWN,
         UNKNOWN,
     ),
-    ("YXBLOCK|x|DONE", NO_GAME, BLOCK_LINE),
+    ("YXBLOCK|x|DONE", NO_GAME, "ERROR bad block line 1: x"),
 ];
 
 /// Broken commands with data, which leave another position behind, or none; the answers as in
 /// [`CASES`].
-const DATA: [(&str, &str, &str); 12] = [
-    ("BOARD|x|DONE", NO_GAME, BOARD_LINE),
-    ("BOARD|7,7|DONE", NO_GAME, BOARD_LINE),
-    ("BOARD|7,7,0|DONE", NO_GAME, BOARD_LINE),
-    ("BOARD|7,7,4|DONE", NO_GAME, BOARD_LINE),
-    ("BOARD|7,7,1,1|DONE", NO_GAME, BOARD_LINE),
-    ("BOARD|15,7,1|DONE", NO_GAME, BOARD_LINE),
-    ("BOARD|7,7,1|7,7,1|DONE", NO_GAME, BOARD_LINE),
-    ("BOARD|START 15|DONE", NO_GAME, BOARD_LINE),
-    ("YXBOARD|7,7,1|7,7,2|DONE", NO_GAME, BOARD_LINE),
+const DATA: [(&str, &str, &str); 17] = [
+    ("BOARD|x|DONE", NO_GAME, "ERROR bad board line 1: x"),
+    ("BOARD|7,7|DONE", NO_GAME, "ERROR bad board line 1: 7,7"),
+    ("BOARD|7,7,0|DONE", NO_GAME, "ERROR bad board line 1: 7,7,0"),
+    ("BOARD|7,7,4|DONE", NO_GAME, "ERROR bad board line 1: 7,7,4"),
+    (
+        "BOARD|1,1,1|7,7,1,1|DONE",
+        NO_GAME,
+        "ERROR bad board line 2: 7,7,1,1",
+    ),
+    (
+        "BOARD|15,7,1|x|DONE",
+        NO_GAME,
+        "ERROR bad board line 1: 15,7,1",
+    ),
+    (
+        "BOARD|7,7,1|8,8,2|7 , 7,1|x|DONE",
+        NO_GAME,
+        "ERROR bad board line 3: 7 , 7,1",
+    ),
+    (
+        "BOARD|STARTS 15|DONE",
+        NO_GAME,
+        "ERROR bad board line 1: STARTS 15",
+    ),
+    (
+        "YXBOARD|7,7,1|7,7,2|DONE",
+        NO_GAME,
+        "ERROR bad board line 2: 7,7,2",
+    ),
     ("SWAP2BOARD|7,7|DONE", NO_GAME, OPENING),
-    ("YXBLOCKUNDO|99,0|DONE", NO_GAME, BLOCK_LINE),
-    ("SWAP2BOARD|7,7|8,8|15,0|DONE", NO_GAME, OPENING),
+    (
+        "SWAP2BOARD|7,7|8,8|15,0|DONE",
+        NO_GAME,
+        "ERROR bad opening line 3: 15,0",
+    ),
+    (
+        "YXBLOCKUNDO|1,1|99,0|x|DONE",
+        NO_GAME,
+        "ERROR bad block line 2: 99,0",
+    ),
+    ("YXSOOSORVSTEP2|7,7|8,8|DONE", NO_GAME, OPENING),
+    (
+        "YXSOOSORVSTEP4 2|7,7|6,7|5,8|6,9|1,1|DONE",
+        NO_GAME,
+        OPENING,
+    ),
+    ("YXSOOSORVSTEP6|7,7|6,7|5,8|6,9|DONE", NO_GAME, OPENING),
+    (
+        "YXSOOSORVSTEP3|7,7|7,7|DONE",
+        NO_GAME,
+        "ERROR bad opening line 2: 7,7",
+    ),
+    (
+        "YXSOOSORVSTEP5 x|7,7|6,7|5,8|x|DONE",
+        NO_GAME,
+        "ERROR bad opening line 4: x",
+    ),
 ];
 
 /// The commands of 2004 that have an answer.
@@ -209,29 +252,111 @@ fn every_broken_command_during_a_search() {
     });
 }
 
-/// Inside BOARD a command is a bad line, whatever it would be elsewhere, and END is END.
+/// The commands that end data, if their DONE is lost.
+const VERBS: &str = "START RECTSTART RESTART BEGIN TURN PLAY TAKEBACK BOARD SWAP2BOARD INFO ABOUT
+    STOP YXSTOP YXBOARD YXBLOCK YXBLOCKUNDO YXBLOCKRESET YXSHOWINFO YXSHOWFORBID YXHASHCLEAR YXNBEST
+    YXBALANCEONE YXBALANCETWO YXSWAP2STEP1 YXSWAP2STEP2 YXSWAP2STEP3 YXSOOSORVSTEP1 YXSOOSORVSTEP2
+    YXSOOSORVSTEP3 YXSOOSORVSTEP4 YXSOOSORVSTEP5 YXSOOSORVSTEP6";
+
+/// The commands of a dialect that end data.
+fn verbs(arguments: &[&str]) -> Vec<&'static str> {
+    if is_2004(arguments) {
+        VERBS_2004.iter().copied().chain(["INFO"]).collect()
+    } else {
+        VERBS.split_whitespace().collect()
+    }
+}
+
+/// Inside BOARD an unknown command is a bad line, and END is END.
 #[test]
-fn every_broken_command_inside_data() {
+fn every_unknown_command_inside_data() {
     on_each_player(|program| {
         for arguments in DIALECTS {
             let mut brain = game(program, arguments);
             for (lines, ..) in commands(arguments) {
-                if lines.iter().any(|line| line == "DONE") {
+                let line = &lines[0];
+                let verb = line.split(' ').next().unwrap_or("").to_uppercase();
+                let is_known = verbs(arguments).contains(&verb.as_str());
+                // The only line that may stand there, and the one that ends them.
+                if is_known || line == "7,7,1" || line == "DONE" {
                     continue;
                 }
-                // The only line that may stand there.
-                if lines[0] != "7,7,1" {
-                    brain.send("BOARD");
-                    say(&mut brain, &lines);
-                    brain.send("DONE");
-                    expect_all(
-                        &mut brain,
-                        &answers_of(arguments, &["BOARD".into()], BOARD_LINE),
-                    );
-                }
+                brain.send_all(&["BOARD", "1,1,1", line, "DONE"]);
+                let due = format!("ERROR bad board line 2: {line}");
+                expect_all(&mut brain, &answers_of(arguments, &["BOARD".into()], &due));
             }
             brain.send_all(&["BOARD", "7,7,1"]);
             brain.finish();
         }
+    });
+}
+
+/// A command that cannot be data ends them: it is told that DONE is missing, and carried out.
+#[test]
+fn every_known_command_ends_data() {
+    on_each_player(|program| {
+        for arguments in DIALECTS {
+            let mut brain = game(program, arguments);
+            let verbs = verbs(arguments);
+            let data = [
+                "BOARD",
+                "YXBOARD",
+                "SWAP2BOARD",
+                "YXBLOCK",
+                "YXBLOCKUNDO",
+                "YXSOOSORVSTEP3",
+            ];
+            for command in data.iter().filter(|it| verbs.contains(it)) {
+                let kind = match *command {
+                    "SWAP2BOARD" | "YXSOOSORVSTEP3" => "opening",
+                    "YXBLOCK" | "YXBLOCKUNDO" => "block",
+                    _ => "board",
+                };
+                for verb in &verbs {
+                    brain.send_all(&[command, "1,1", "x", verb]);
+                    let due = format!("ERROR bad {kind} line 3: {verb}");
+                    expect_all(&mut brain, &answers_of(arguments, &["BOARD".into()], &due));
+                    // Whatever the command is answered, if it has data they end here.
+                    brain.send_all(&["DONE", "HELLO", "ABOUT"]);
+                    let mut last = String::new();
+                    loop {
+                        let answer = brain.answer();
+                        if last == UNKNOWN && answer.starts_with("name=") {
+                            break;
+                        }
+                        last = answer;
+                    }
+                }
+            }
+            brain.finish();
+        }
+    });
+}
+
+/// The command is carried out as if the data had never come: the board is empty.
+#[test]
+fn a_lost_done_costs_only_its_board() {
+    on_each_player(|program| {
+        let mut brain = game(program, &[]);
+        brain.send_all(&["BOARD", "3,3,1", "TURN 7,7"]);
+        brain.expect("ERROR bad board line 2: TURN 7,7");
+        brain.expect_move(|point| point != (7, 7));
+        brain.send_all(&["SWAP2BOARD", "7,7", "turn 7,7"]);
+        brain.expect("ERROR bad opening line 2: turn 7,7");
+        brain.expect(OCCUPIED);
+        brain.send_all(&["YXBLOCK", "0,0", "START 5"]);
+        brain.expect("ERROR bad block line 2: START 5");
+        brain.expect("OK");
+        brain.send_all(&["BOARD", "BOARD", "2,2,2", "DONE"]);
+        brain.expect("ERROR bad board line 1: BOARD");
+        // The point that was blocked before stays so.
+        brain.expect_move(|(x, y)| (x, y) != (2, 2) && (x, y) != (0, 0) && x < 5 && y < 5);
+        brain.finish();
+        // Before START it is the same: what is missing is told.
+        let mut brain = Brain::spawn(program, &[]);
+        brain.send_all(&["BOARD", "7,7,1", "START 15"]);
+        brain.expect("ERROR bad board line 2: START 15");
+        brain.expect("OK");
+        brain.finish();
     });
 }

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use support::{ms, parse_point, Brain, Game};
+use support::{ms, parse_point, Brain, Game, EXIT_MAX};
 
 use crate::tools::players::on_each_player;
 
@@ -11,7 +11,7 @@ const OFF_BOARD: &str = "ERROR square is off the board";
 /// The answers to one round of the lines of [`every_line_end_is_read`].
 fn expect_two_games(brain: &mut Brain) {
     brain.expect("OK");
-    brain.expect_move(|(x, y)| x < 15 && y < 15);
+    brain.expect("3,4");
     brain.expect("OK");
     brain.expect("UNKNOWN command");
 }
@@ -21,7 +21,7 @@ fn every_line_end_is_read() {
     const LINES: [&str; 5] = [
         "INFO timeout_turn 0",
         "START 15",
-        "BEGIN",
+        "PLAY 3,4",
         "RESTART",
         "HELLO",
     ];
@@ -35,7 +35,7 @@ fn every_line_end_is_read() {
             // All in one piece, and with the ends mixed.
             brain.send_raw((LINES.join(end) + end).as_bytes());
             expect_two_games(&mut brain);
-            brain.send_raw(b"\rSTART 15\nBEGIN\r\nRESTART\rHELLO\n\r\n\r");
+            brain.send_raw(b"\rSTART 15\nPLAY 3,4\r\nRESTART\rHELLO\n\r\n\r");
             expect_two_games(&mut brain);
             brain.finish();
         }
@@ -109,7 +109,9 @@ fn very_long_lines_do_no_harm() {
         game.brain.expect("ERROR bad coordinates");
         game.brain.send(&format!("INFO folder {long}"));
         game.brain.send(&format!("BOARD\n{long}\n{long}\nDONE"));
-        game.brain.expect("ERROR bad board line");
+        let told = &long[..60];
+        game.brain
+            .expect(&format!("ERROR bad board line 1: {told}.."));
         game.brain.send(&" ".repeat(1_000_000));
         game.begin();
         game.brain.finish();
@@ -123,27 +125,92 @@ fn bytes_that_are_no_text_do_no_harm() {
         for garbage in [
             &b"\xff\xfe\xfd\n"[..],
             b"\xc3\xa4\n",
-            b"\0\n",
-            b"\0\0\0\0\r\n",
             b"\x01\x02\x1b[31m\x7f\n",
-            b"BEGIN\0\n",
+            b"BEG\0IN\n",
+            b"\xef\xbb\xbfBEGIN\n",
             b"\xe2\x82\n",
         ] {
             game.brain.send_raw(garbage);
             game.brain.expect("UNKNOWN command");
         }
-        for turn in [&b"TURN \xff,7\n"[..], b"TURN 7,7\0\n", b"TURN \0\n"] {
+        for turn in [&b"TURN \xff,7\n"[..], b"TURN 7,\x007\n", b"TURN \0\n"] {
             game.brain.send_raw(turn);
             game.brain.expect("ERROR bad coordinates");
         }
-        game.brain.send_raw(b"START 15\0\n");
+        game.brain.send_raw(b"START 1\x005\n");
         game.brain.expect("ERROR unsupported board size");
         game.brain
             .send_raw(b"INFO folder C:\\Gr\xfc\xdfe\nINFO \xff \xfe\nINFO \0\n");
-        game.brain.send_raw(b"BOARD\n7,7,\xff\nDONE\n");
-        game.brain.expect("ERROR bad board line");
+        game.brain.send_raw(b"BOARD\n7,7,\xff\x1b[31m\nDONE\n");
+        game.brain
+            .expect("ERROR bad board line 1: 7,7,\u{fffd} [31m");
         game.begin();
         game.brain.finish();
+    });
+}
+
+/// .NET and PowerShell begin with a byte order mark, as UTF-8 has none; C and Pascal send the
+/// ends of their strings along. Each dialect by its first line, what that is answered, and the
+/// arguments that it needs.
+const MARKED: [(&str, &[&str], &str, &str); 6] = [
+    ("gomocup", &[], "START 15", "OK"),
+    ("gomocup", &[], "ABOUT", "name="),
+    (
+        "gomocup2004",
+        &["--dialect", "gomocup2004"],
+        "START 15",
+        "OK",
+    ),
+    ("codecup", &[], "Start", ""),
+    ("course", &[], "START 1", "OK"),
+    ("alphano", &[], "READY FIRST", "OK"),
+];
+
+#[test]
+fn a_byte_order_mark_and_nuls_are_no_text() {
+    on_each_player(|program| {
+        for (dialect, arguments, first, answer) in MARKED {
+            for [before, after] in [
+                ["\u{feff}", "\n"],
+                ["\u{feff}", "\r\n\0"],
+                ["\u{feff}\r\n", "\0\n\0"],
+                ["\0", "\0\n"],
+                ["", "\0\0\r\n"],
+                ["\0\n", " \0\r"],
+            ] {
+                let mut brain = Brain::spawn(program, arguments);
+                brain.send_raw(format!("{before}{first}{after}").as_bytes());
+                let told = brain.answer();
+                if !told.starts_with(answer) || told.starts_with("UNKNOWN") {
+                    brain.fail(&format!("`{told}` by {dialect}"));
+                }
+                brain.close_input();
+                while brain.wait_for_line_or_exit(ms(2_000)).is_some() {}
+                brain.expect_exit(ms(2_000));
+            }
+        }
+    });
+}
+
+/// NULs between text lines are nothing, in data as elsewhere.
+#[test]
+fn a_game_with_the_ends_of_strings() {
+    on_each_player(|program| {
+        let mut brain = Brain::spawn(program, &[]);
+        let lines = [
+            "START 15", "BOARD", "5,7,1", "6,7,1", "7,7,1", "8,7,1", "4,7,2", "DONE",
+        ];
+        for line in ["INFO timeout_turn 0"].iter().chain(&lines) {
+            brain.send_raw(format!("{line}\n\0").as_bytes());
+        }
+        brain.expect("OK");
+        brain.expect("9,7");
+        brain.send_raw(b"TAKEBACK 9,7\0\r\n");
+        brain.expect("OK");
+        brain.send_raw(b"\0\n\0\0\r\n\0");
+        brain.expect_silence(ms(50));
+        brain.send_raw(b"END\0\n");
+        brain.expect_exit(EXIT_MAX);
     });
 }
 

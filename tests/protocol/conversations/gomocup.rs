@@ -9,7 +9,8 @@
 //! | `< MESSAGE text` | the next such remark that has this text, before any answer |
 //! | `! eof` | end of input: the brain exits |
 //!
-//! `[tab]` and `[blank]` in a line to the brain are what editors like to remove.
+//! `[tab]`, `[blank]`, `[nul]` and `[mark]`, the mark of UTF-8, in a line to the brain are what
+//! editors like to remove.
 //! `[..]` stands for any text in a line from it. `{name}` stands for a move: where
 //! the brain first says it, it may be any legal one, and everywhere else it is the same
 //! one again. `{name:1,2|3,4}` is one of these moves. A name that begins with `free` and
@@ -150,6 +151,7 @@ impl Talk {
     /// Puts moves for their names.
     fn fill_in(&mut self, text: &str) -> String {
         let mut line = text.replace("[tab]", "\t").replace("[blank]", " ");
+        line = line.replace("[nul]", "\0").replace("[mark]", "\u{feff}");
         while let Some((before, name, after)) = split_name(&line) {
             line = format!("{before}{}{after}", self.named_move(&name));
         }

@@ -87,7 +87,7 @@ fn other_games_leave_no_trace() {
             .send_all(&["BEGIN", "TURN 3,3", "BOARD", "x", "DONE", "STOP"]);
         game.brain.expect("ERROR board is not empty");
         game.brain.expect("ERROR square is occupied");
-        game.brain.expect("ERROR bad board line");
+        game.brain.expect("ERROR bad board line 1: x");
         game.start();
         assert_eq!(wanted, play(&mut game, 8), "another board before START");
         game.brain.finish();

@@ -34,14 +34,13 @@ fn a_whole_input_is_carried_out() {
 fn queued_commands_are_carried_out_after_the_end_of_input() {
     on_each_player(|program| {
         let input = "INFO timeout_turn 200\nSTART 20\nTURN 0,0\nTURN 19,19\nHELLO\n\
-                     RESTART\nTURN 0,0\nBOARD\n3,3,2\nDONE\nABOUT\n";
+                     PLAY 0,0\nBOARD\n3,3,2\nDONE\nABOUT\n";
         let mut brain = pipe(program, input);
         brain.expect("OK");
         brain.expect_move(|point| point != (0, 0) && point != (19, 19));
         brain.expect_move(|point| point != (0, 0) && point != (19, 19));
         brain.expect("UNKNOWN command");
-        brain.expect("OK");
-        brain.expect_move(|point| point != (0, 0));
+        brain.expect("ERROR square is occupied");
         brain.expect_move(|point| point != (3, 3));
         assert!(brain.answer().starts_with("name="));
         brain.expect_exit(ms(1000) + EXIT_MAX);

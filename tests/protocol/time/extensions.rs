@@ -62,6 +62,48 @@ fn judge(program: &Path, limit_ms: u64, threads: u32) {
     clock.report();
 }
 
+/// The steps of Yixin-Board's openings, which are answered by messages.
+const STEPS: [&str; 8] = [
+    "yxswap2step1",
+    "YXBOARD\n7,7,2\n8,6,1\n10,9,2\nDONE\nyxswap2step2",
+    "YXBOARD\n7,7,2\n8,6,1\n10,9,2\n6,6,1\n9,8,2\nDONE\nyxswap2step3",
+    "yxsoosorvstep1",
+    "yxsoosorvstep2\n7,7\n6,7\n5,8\ndone",
+    "yxsoosorvstep3\n7,7\n6,7\n5,8\ndone",
+    "yxsoosorvstep5 8\n7,7\n6,7\n5,8\n6,9\ndone",
+    "yxsoosorvstep6\n7,7\n6,7\n5,8\n6,9\n6,6\n8,8\n1,1\ndone",
+];
+
+/// Asks for every step with this limit. An ABOUT that waits tells when it is done.
+fn judge_steps(program: &Path, info: &str, limit_ms: u64) {
+    let mut clock = Clock::new(&format!("steps, {info}"));
+    for step in STEPS {
+        let mut brain = Brain::spawn(program, &[]);
+        brain.send_all(&["YXSHOWINFO", "START 15 15", "INFO rule 2", info]);
+        brain.expect("OK");
+        clock.start(&brain);
+        brain.send(&format!("{step}\nABOUT"));
+        brain.answer();
+        let is_told =
+            |text: &String| text.contains(" SWAP2 ") || text.contains(" SOOSORV ");
+        if !brain.messages().iter().any(is_told) {
+            brain.fail("no answer");
+        }
+        clock.stop(&brain, ms(limit_ms));
+        brain.finish();
+    }
+    clock.report();
+}
+
+#[test]
+fn every_step_of_an_opening_is_in_time() {
+    on_each_player_undisturbed(|program| {
+        judge_steps(program, "INFO timeout_turn 100", 100);
+        judge_steps(program, "INFO timeout_turn 400", 400);
+    });
+    on_each_player_alone(|program| judge_steps(program, "INFO timeout_turn 0", 20));
+}
+
 /// Answers are in time, and use most of it.
 #[test]
 fn every_question_has_its_time() {

@@ -6,4 +6,5 @@ mod judged_games;
 mod slowdown;
 mod suspended;
 mod thinking;
+mod new_game;
 mod ending;

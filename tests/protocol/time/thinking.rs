@@ -11,10 +11,10 @@ use crate::tools::quiet::{quiet_board, QUIET_SIZE};
 /// often enough.
 const PROMPT_MS: u64 = 200 + SLACK_MS;
 /// A wait after which the search is deep in its work.
-const WARM_UP_MS: u64 = 150;
+pub const WARM_UP_MS: u64 = 150;
 
 /// A brain that thinks about a quiet position, and would for many seconds.
-fn thinker(program: &Path) -> Game {
+pub fn thinker(program: &Path) -> Game {
     let mut game = Game::new(program, QUIET_SIZE, &["INFO timeout_turn 30000"]);
     game.board = quiet_board();
     game.brain.send_raw(game.board.commands().as_bytes());
@@ -23,7 +23,7 @@ fn thinker(program: &Path) -> Game {
 }
 
 /// The move must come at once after what was last sent.
-fn expect_prompt_move(game: &mut Game) {
+pub fn expect_prompt_move(game: &mut Game) {
     game.hear_move();
     let taken = game.brain.answer_time();
     if taken > ms(PROMPT_MS) {
@@ -123,7 +123,7 @@ fn other_commands_wait_for_the_move() {
         game.brain
             .send_all(&["TURN 0,19", "HELLO", "TURN 20,0", "ABOUT"]);
         game.brain
-            .send_all(&["TAKEBACK 0,19", "RESTART", "BEGIN", "BOARD", "x", "DONE"]);
+            .send_all(&["TAKEBACK 0,19", "BEGIN", "START 4", "BOARD", "x", "DONE"]);
         game.brain.expect_thinking(ms(WARM_UP_MS));
         game.brain.send("INFO timeout_turn 100");
         expect_prompt_move(&mut game);
@@ -133,10 +133,9 @@ fn other_commands_wait_for_the_move() {
         game.brain.expect("ERROR square is off the board");
         assert!(game.brain.answer().starts_with("name="));
         game.brain.expect("ERROR not the last move");
-        game.brain.expect("OK");
-        game.board.clear();
-        game.hear_move();
-        game.brain.expect("ERROR bad board line");
+        game.brain.expect("ERROR board is not empty");
+        game.brain.expect("ERROR unsupported board size");
+        game.brain.expect("ERROR bad board line 1: x");
         game.brain.finish();
     });
 }

@@ -21,6 +21,8 @@ enum Pending {
     Board(Vec<String>),
     /// SWAP2BOARD, with its data.
     Opening(Vec<String>),
+    /// A command whose data another one has ended, and whether they were those of a board.
+    Broken(bool),
     /// All that changes no board.
     Other,
 }
@@ -28,6 +30,28 @@ enum Pending {
 /// The commands of 2004.
 const VERBS_2004: [&str; 8] = [
     "START", "BEGIN", "TURN", "INFO", "END", "BOARD", "ABOUT", "PLAY",
+];
+
+/// The commands that end the data of another: those of 2004, and these.
+const VERBS_LATER: [&str; 18] = [
+    "RECTSTART",
+    "RESTART",
+    "SWAP2BOARD",
+    "TAKEBACK",
+    "STOP",
+    "YXSTOP",
+    "YXBOARD",
+    "YXBLOCK",
+    "YXBLOCKUNDO",
+    "YXBLOCKRESET",
+    "YXSHOWINFO",
+    "YXSHOWFORBID",
+    "YXHASHCLEAR",
+    "YXNBEST",
+    "YXBALANCEONE",
+    "YXBALANCETWO",
+    "YXSWAP2STEP1",
+    "YXSOOSORVSTEP1",
 ];
 
 /// The listener of a conversation.
@@ -57,24 +81,32 @@ impl Follower {
 
     /// Takes note of a text line to the brain.
     pub fn sent(&mut self, line: &str) {
-        let line = line.trim().to_ascii_uppercase();
+        let is_no_text = |c: char| c.is_whitespace() || c == '\0' || c == '\u{feff}';
+        let line = line.trim_matches(is_no_text).to_ascii_uppercase();
         let (verb, rest) = line.split_once([' ', '\t']).unwrap_or((&line, ""));
         let rest: String = rest.trim().to_string();
         if let Some((command, mut data)) = self.data.take() {
             if verb == "DONE" {
-                self.sent_data(&command, data);
-            } else {
+                return self.sent_data(&command, data);
+            } else if !self.is_command(verb) {
                 data.push(line);
                 self.data = Some((command, data));
+                return;
             }
-            return;
+            let is_board = matches!(command.as_str(), "BOARD" | "YXBOARD");
+            self.pending.push_back(Pending::Broken(is_board));
         }
         let pending = match verb {
             _ if self.is_2004 && !VERBS_2004.contains(&verb) => Pending::Other,
             "" | "INFO" | "STOP" | "YXSTOP" | "END" | "YXSHOWINFO" | "YXHASHCLEAR" => {
                 return
             }
-            "BOARD" | "SWAP2BOARD" | "YXBOARD" | "YXBLOCK" | "YXBLOCKUNDO" => {
+            "YXSWAP2STEP1" | "YXSOOSORVSTEP1" if self.board.is_some() => return,
+            "YXSWAP2STEP2" if self.stone_count() == 3 => return,
+            "YXSWAP2STEP3" if self.stone_count() == 5 => return,
+            "BOARD" | "SWAP2BOARD" | "YXBOARD" | "YXBLOCK" | "YXBLOCKUNDO"
+            | "YXSOOSORVSTEP2" | "YXSOOSORVSTEP3" | "YXSOOSORVSTEP4" | "YXSOOSORVSTEP5"
+            | "YXSOOSORVSTEP6" => {
                 self.data = Some((verb.to_string(), Vec::new()));
                 return;
             }
@@ -91,10 +123,36 @@ impl Follower {
         self.pending.push_back(pending);
     }
 
+    fn is_command(&self, verb: &str) -> bool {
+        VERBS_2004.contains(&verb) || !self.is_2004 && VERBS_LATER.contains(&verb)
+    }
+
+    fn stone_count(&self) -> usize {
+        self.board.as_ref().map_or(0, |board| {
+            let points = (board.width * board.height) as usize;
+            points - board.empty_points().len()
+        })
+    }
+
     /// Takes note of a command and all its data.
     fn sent_data(&mut self, command: &str, data: Vec<String>) {
         let is_quiet = match (command, &mut self.board) {
             ("YXBOARD", Some(board)) => set(board, &data).is_ok(),
+            (step, Some(board)) if step.starts_with("YXSOOSORV") => {
+                let stones: Vec<Point> = data.iter().filter_map(|it| point(it)).collect();
+                let mut free = board.clone();
+                free.clear();
+                let mut is_free =
+                    |&point: &Point| put(&mut free, point, Stone::Blocked).is_ok();
+                let counts = match step {
+                    "YXSOOSORVSTEP2" | "YXSOOSORVSTEP3" => 3..=3,
+                    "YXSOOSORVSTEP6" => 5..=12,
+                    _ => 4..=4,
+                };
+                stones.len() == data.len()
+                    && counts.contains(&stones.len())
+                    && stones.iter().all(&mut is_free)
+            }
             ("YXBLOCK" | "YXBLOCKUNDO", Some(board)) => data
                 .iter()
                 .all(|line| point(line).map_or(false, |point| board.contains(point))),
@@ -126,6 +184,12 @@ impl Follower {
                 Ok(())
             }
             (_, None) => Ok(()),
+            (Pending::Broken(is_board), Some(board)) => {
+                if is_board {
+                    board.clear();
+                }
+                Ok(())
+            }
             (Pending::Board(data), Some(board)) => answered_board(board, &data, answer),
             (Pending::Opening(data), Some(board)) => {
                 answered_opening(board.clone(), &data, moves.as_deref())
@@ -155,7 +219,7 @@ fn set(board: &mut Board, data: &[String]) -> Result<(), String> {
 }
 
 fn answered_board(board: &mut Board, data: &[String], answer: &str) -> Result<(), String> {
-    if answer.ends_with("bad board line") {
+    if answer.contains(" bad board line ") {
         board.clear();
         return Ok(());
     }

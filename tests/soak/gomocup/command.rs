@@ -6,7 +6,7 @@ use crate::commands;
 use crate::model::Expect;
 
 /// The commands that are errors before a game has begun.
-const NEED_GAME: [&str; 10] = [
+const NEED_GAME: [&str; 14] = [
     "RESTART",
     "BEGIN",
     "TURN",
@@ -17,6 +17,10 @@ const NEED_GAME: [&str; 10] = [
     "YXBALANCEONE",
     "YXBALANCETWO",
     "YXBLOCKRESET",
+    "YXSWAP2STEP1",
+    "YXSWAP2STEP2",
+    "YXSWAP2STEP3",
+    "YXSOOSORVSTEP1",
 ];
 /// The keys of INFO that are limits in 2004.
 const LIMITS_2004: [&str; 4] = ["TIMEOUT_TURN", "TIMEOUT_MATCH", "TIME_LEFT", "MAX_MEMORY"];
@@ -90,6 +94,22 @@ impl Gomocup {
                 return Expect::Remarks;
             }
             "YXHASHCLEAR" => return Expect::Remarks,
+            "YXSWAP2STEP1" | "YXSOOSORVSTEP1" => {
+                let empty = self.board.as_ref().expect("a board").cleared();
+                return self.think_aloud(&empty);
+            }
+            "YXSWAP2STEP2" | "YXSWAP2STEP3" => {
+                let board = self.board.clone().expect("a board");
+                let stones = if verb == "YXSWAP2STEP2" { 3 } else { 5 };
+                if board.stone_count() != stones || board.to_move != Cell::White {
+                    return self.fault("bad opening");
+                }
+                return self.think_aloud(&board);
+            }
+            _ if verb.starts_with("YXSOOSORVSTEP") && commands::is_verb(verb, false) => {
+                let step = verb.trim_start_matches("YXSOOSORVSTEP").parse();
+                self.data = data(Data::Soosorv(step.expect("a number")));
+            }
             _ => return Expect::Line("UNKNOWN command".into()),
         }
         Expect::Silence

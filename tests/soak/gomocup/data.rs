@@ -1,7 +1,7 @@
 //! Commands with data: the text lines up to DONE.
 
 use super::{Data, Due, Gomocup};
-use crate::board::Cell;
+use crate::board::{Board, Cell};
 use crate::commands;
 use crate::model::Expect;
 
@@ -20,6 +20,7 @@ impl Gomocup {
         }
         match data {
             Data::Swap2 => self.swap2(lines),
+            Data::Soosorv(step) => self.soosorv(step, lines),
             _ => self.set_board(lines, data == Data::Board),
         }
     }
@@ -30,49 +31,43 @@ impl Gomocup {
             Some(board) => board,
             None => return self.fault("no game started"),
         };
-        let on_board = |line: &String| match commands::numbers(line).as_deref() {
-            Some(&[x, y]) => board.has((x, y)),
-            _ => false,
+        let is_bad = |line: &String| match commands::numbers(line).as_deref() {
+            Some(&[x, y]) => !board.has((x, y)),
+            _ => true,
         };
-        if lines.iter().all(on_board) {
-            Expect::Silence
-        } else {
-            self.fault("bad block line")
+        match lines.iter().position(is_bad) {
+            Some(index) => self.bad_line("block", index, &lines[index]),
+            None => Expect::Silence,
         }
     }
 
     /// BOARD or YXBOARD: `thinks` is set for the one that wants a move.
     fn set_board(&mut self, lines: &[String], thinks: bool) -> Expect {
-        self.suggested = false;
+        self.clear_board();
         let field_max = if self.is_2004 { 2 } else { 3 };
-        let stones: Option<Vec<[i64; 3]>> = lines
-            .iter()
-            .map(|line| match commands::numbers(line).as_deref() {
-                Some(&[x, y, f]) if (1..=field_max).contains(&f) => Some([x, y, f]),
-                _ => None,
-            })
-            .collect();
-        let mut board = self.board.as_ref().expect("a board").cleared();
-        // YXBOARD, which does not think, lists the stones in the order of the game.
-        let own = own_side(stones.as_deref().unwrap_or(&[]), !thinks);
-        let placed = stones.map_or(false, |stones| {
-            stones.iter().all(|&[x, y, field]| {
-                let cell = match field {
-                    1 => own,
-                    2 => own.other(),
-                    _ => Cell::Blocked,
-                };
-                let is_free = board.is_free((x, y));
-                if is_free {
-                    board.put((x, y), cell);
+        let mut board = self.board.clone().expect("a board");
+        let mut stones = Vec::new();
+        for (index, line) in lines.iter().enumerate() {
+            match commands::numbers(line).as_deref() {
+                Some(&[x, y, f])
+                    if (1..=field_max).contains(&f) && board.is_free((x, y)) =>
+                {
+                    board.put((x, y), Cell::Blocked);
+                    stones.push([x, y, f]);
                 }
-                is_free
-            })
-        });
-        if !placed {
-            self.board = Some(board.cleared());
-            self.own = None;
-            return self.fault("bad board line");
+                _ => return self.bad_line("board", index, line),
+            }
+        }
+        // YXBOARD, which does not think, lists the stones in the order of the game.
+        let own = own_side(&stones, !thinks);
+        let mut board = board.cleared();
+        for [x, y, field] in stones {
+            let cell = match field {
+                1 => own,
+                2 => own.other(),
+                _ => Cell::Blocked,
+            };
+            board.put((x, y), cell);
         }
         board.to_move = own;
         self.board = Some(board);
@@ -84,19 +79,36 @@ impl Gomocup {
         }
     }
 
-    /// SWAP2BOARD: the opening stands on a board of its own.
-    fn swap2(&mut self, lines: &[String]) -> Expect {
+    fn clear_board(&mut self) {
+        self.suggested = false;
+        self.board = self.board.as_ref().map(Board::cleared);
+        self.own = None;
+    }
+
+    /// The stones of an opening, on a board of their own.
+    ///
+    /// # Errors
+    /// With the answer that is due, if there is none.
+    fn opening(&self, lines: &[String]) -> Result<(Board, Vec<(i64, i64)>), Expect> {
         let mut board = self.board.as_ref().expect("a board").cleared();
         let mut points = Vec::new();
-        for line in lines {
+        for (index, line) in lines.iter().enumerate() {
             match commands::numbers(line).as_deref() {
                 Some(&[x, y]) | Some(&[x, y, _]) if board.is_free((x, y)) => {
                     board.put((x, y), Cell::Blocked);
                     points.push((x, y));
                 }
-                _ => return self.fault("bad opening"),
+                _ => return Err(self.bad_line("opening", index, line)),
             }
         }
+        Ok((board, points))
+    }
+
+    fn swap2(&mut self, lines: &[String]) -> Expect {
+        let (board, points) = match self.opening(lines) {
+            Ok(opening) => opening,
+            Err(due) => return due,
+        };
         let due = match points.len() {
             0 => Due::Three,
             3 => Due::SideOrTwo(points),
@@ -108,6 +120,54 @@ impl Gomocup {
         }
         self.due = due;
         Expect::Lines(1)
+    }
+
+    fn soosorv(&mut self, step: usize, lines: &[String]) -> Expect {
+        let (board, points) = match self.opening(lines) {
+            Ok(opening) => opening,
+            Err(due) => return due,
+        };
+        let counts = match step {
+            2 | 3 => 3..=3,
+            6 => 5..=12,
+            _ => 4..=4,
+        };
+        if !counts.contains(&points.len()) {
+            return self.fault("bad opening");
+        }
+        self.think_aloud(&board)
+    }
+
+    /// Follows a command that ends data where DONE is due; the error that is due.
+    pub(super) fn broken_off(
+        &mut self,
+        data: Data,
+        lines: &[String],
+        line: &str,
+    ) -> Expect {
+        let kind = match data {
+            Data::Board | Data::YxBoard => {
+                self.clear_board();
+                "board"
+            }
+            Data::Swap2 | Data::Soosorv(_) => "opening",
+            Data::Block | Data::BlockUndo => "block",
+        };
+        self.bad_line(kind, lines.len(), line)
+    }
+
+    /// The error of a text line of data, which is told in short.
+    fn bad_line(&self, kind: &str, index: usize, line: &str) -> Expect {
+        let printed = |c: char| if c.is_control() { ' ' } else { c };
+        let mut told: String = line.chars().take(60).map(printed).collect();
+        if line.chars().count() > 60 {
+            told += "..";
+        }
+        self.fault(&format!(
+            "bad {kind} line {}: {}",
+            index + 1,
+            told.trim_end()
+        ))
     }
 }
 

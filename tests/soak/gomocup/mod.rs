@@ -20,6 +20,8 @@ enum Data {
     Swap2,
     Block,
     BlockUndo,
+    /// Yixin-Board's Soosorv-8, by the number of the step.
+    Soosorv(usize),
 }
 
 /// The answer that is due.
@@ -136,6 +138,12 @@ impl Gomocup {
         }
     }
 
+    /// Awaits remarks that answer a step of Yixin-Board's openings, if a search can begin on
+    /// `board`.
+    fn think_aloud(&mut self, board: &Board) -> Expect {
+        self.obstacle(board).unwrap_or(Expect::Remarks)
+    }
+
     /// Returns whether somebody has won or the board is full.
     fn is_over(&self) -> bool {
         let rule = self.rule_or_freestyle();
@@ -188,6 +196,7 @@ impl Model for Gomocup {
     }
 
     fn expect(&mut self, line: &str) -> Expect {
+        let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\0');
         let (verb, rest) = commands::verb(line);
         if verb.is_empty() {
             return Expect::Silence;
@@ -198,6 +207,14 @@ impl Model for Gomocup {
         match self.data.take() {
             None => self.command(&verb, rest),
             Some((data, lines)) if verb == "DONE" => self.done(data, &lines),
+            Some((data, lines)) if commands::is_verb(&verb, self.is_2004) => {
+                let fault = match self.broken_off(data, &lines, line) {
+                    Expect::Line(fault) => fault,
+                    other => return other,
+                };
+                let due = self.command(&verb, rest);
+                Expect::After(fault, Box::new(due))
+            }
             Some((data, mut lines)) => {
                 lines.push(line.to_string());
                 self.data = Some((data, lines));

@@ -3,61 +3,155 @@
 use std::cmp::Ordering;
 use std::time::Instant;
 
+use super::super::fault::{DataLine, Fault};
 use super::super::parse::numbers;
 use crate::board::{Board, Cell, Point, Side};
 
-/// The data of BOARD and YXBOARD: one stone per text line, `x,y,field`. Field 1 is
-/// a stone of ours, 2 one of the other side, 3 a square that belongs to nobody.
-pub(super) struct BoardData {
-    /// When the command came.
-    pub(super) started: Instant,
-    stones: Vec<[i64; 3]>,
-    /// True if the stones come in the order in which they were put.
-    is_ordered: bool,
-    /// True if some data could not be read.
-    is_bad: bool,
-    /// The largest field that is allowed.
-    field_max: i64,
+/// The commands that have data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// `BOARD`, which is answered by a move: one stone per text line, `x,y,field`. Field 1
+    /// is a stone of ours, 2 one of the other side, 3 a square that belongs to nobody.
+    Board,
+    /// `YXBOARD`, which is not answered. Yixin-Board lists the first stone of the game
+    /// first.
+    QuietBoard,
+    /// `SWAP2BOARD`: one stone per text line, `x,y`, black and white in turn.
+    Opening,
+    /// `YXBLOCK`: one point per text line, `x,y`.
+    Block,
+    /// `YXBLOCKUNDO`.
+    Unblock,
+    /// `YXSOOSORVSTEP2` to `6`: stones as those of `SWAP2BOARD`.
+    Soosorv(Soosorv),
 }
 
-impl BoardData {
-    /// The data of BOARD: the stones come in any order.
-    pub(super) fn new(started: Instant, field_max: i64) -> BoardData {
-        BoardData {
+/// Our parts in an opening by Soosorv-8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Soosorv {
+    /// We put the first three stones.
+    Opening,
+    /// They stand, and we may take the other side.
+    FirstSwap,
+    /// We put the fourth, and say how many fifth ones are to be offered.
+    Fourth,
+    /// It stands, with this number of fifth ones to be offered, and we may take the other
+    /// side.
+    SecondSwap(usize),
+    /// We offer this number of fifth stones.
+    Fifths(usize),
+    /// They are offered, and we choose one.
+    Choice,
+}
+
+/// The data of a command, as far as they have come.
+pub(super) struct Data {
+    pub(super) kind: Kind,
+    /// When the command came.
+    pub(super) started: Instant,
+    /// The largest field that is allowed.
+    field_max: i64,
+    /// The board, with a wall on each point that has been listed. None before a game: then
+    /// no text line is read.
+    board: Option<Board>,
+    /// The points in the order given, each with its field; 0 where it has none.
+    stones: Vec<(Point, i64)>,
+    /// The number of text lines so far.
+    count: usize,
+    /// The first text line that could not be read, or whose point is taken or off the board.
+    bad: Option<DataLine>,
+}
+
+impl Data {
+    /// The data of a command that came at `started`, for points of the empty `board`.
+    pub(super) fn new(kind: Kind, started: Instant, board: Option<Board>) -> Data {
+        Data {
+            kind,
             started,
+            field_max: 3,
+            board,
             stones: Vec::new(),
-            is_ordered: false,
-            is_bad: false,
-            field_max,
+            count: 0,
+            bad: None,
         }
     }
 
-    /// The data of YXBOARD: Yixin-Board lists the first stone of the game first.
-    pub(super) fn ordered(started: Instant) -> BoardData {
-        BoardData {
-            is_ordered: true,
-            ..BoardData::new(started, 3)
-        }
+    /// The same data, where no field may be larger than `field_max`.
+    pub(super) fn up_to_field(self, field_max: i64) -> Data {
+        Data { field_max, ..self }
     }
 
-    fn add(&mut self, text: &str) {
-        match numbers(text) {
-            Some(stone) if (1..=self.field_max).contains(&stone[2]) => {
-                self.stones.push(stone);
+    /// Adds a text line.
+    pub(super) fn add(&mut self, text: &str) {
+        self.count += 1;
+        let stone = self.stone(text);
+        match (&mut self.board, stone) {
+            (Some(board), Some((point, field))) if board.is_empty(point) => {
+                board.put(point, Cell::Wall);
+                self.stones.push((point, field));
             }
-            _ => self.is_bad = true,
+            // To block a point twice does no harm.
+            (_, Some(_)) if matches!(self.kind, Kind::Block | Kind::Unblock) => {}
+            _ => {
+                let line = DataLine::new(self.count, text);
+                self.bad.get_or_insert(line);
+            }
         }
+    }
+
+    /// The point and the field that a text line tells; None if it tells none.
+    fn stone(&self, text: &str) -> Option<(Point, i64)> {
+        let pair = || numbers(text).map(|[x, y]: [i64; 2]| [x, y, 0]);
+        let [x, y, field] = match self.kind {
+            Kind::Board | Kind::QuietBoard => numbers(text)
+                .filter(|stone: &[i64; 3]| (1..=self.field_max).contains(&stone[2]))?,
+            // Some managers write a field where none is asked for.
+            Kind::Opening | Kind::Soosorv(_) => pair().or_else(|| numbers(text))?,
+            Kind::Block | Kind::Unblock => pair()?,
+        };
+        let point = self.board.as_ref()?.point(x, y)?;
+        Some((point, field))
+    }
+
+    /// Checks that there was no bad text line.
+    ///
+    /// # Errors
+    /// The fault that names the first one.
+    pub(super) fn check(&self) -> Result<(), Fault> {
+        match &self.bad {
+            Some(line) => Err(self.fault(line.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// The fault of data that a command has ended: `text`, which stands where another text
+    /// line is due, or DONE.
+    pub(super) fn broken_off(&self, text: &str) -> Fault {
+        self.fault(DataLine::new(self.count + 1, text))
+    }
+
+    fn fault(&self, line: DataLine) -> Fault {
+        match self.kind {
+            Kind::Board | Kind::QuietBoard => Fault::BoardData(line),
+            Kind::Opening | Kind::Soosorv(_) => Fault::OpeningData(line),
+            Kind::Block | Kind::Unblock => Fault::BlockData(line),
+        }
+    }
+
+    /// The points in the order given.
+    pub(super) fn points(&self) -> Vec<Point> {
+        self.stones.iter().map(|&(point, _)| point).collect()
     }
 
     /// Our side, which the data do not tell. We are to move; where the order is known the
     /// first stone is Black's, however many stones each side has, and elsewhere whoever has
     /// fewer stones is to move.
     pub(super) fn own(&self) -> Side {
-        let count = |field| self.stones.iter().filter(|stone| stone[2] == field).count();
-        let first = self.stones.iter().find(|stone| stone[2] != 3);
-        let own_is_first = first.map_or(true, |stone| stone[2] == 1);
+        let count = |wanted| self.stones.iter().filter(|stone| stone.1 == wanted).count();
+        let first = self.stones.iter().find(|stone| stone.1 != 3);
+        let own_is_first = first.map_or(true, |stone| stone.1 == 1);
         let own_is_black = match count(1).cmp(&count(2)) {
-            _ if self.is_ordered => own_is_first,
+            _ if self.kind == Kind::QuietBoard => own_is_first,
             Ordering::Less => false,
             Ordering::Equal => true,
             Ordering::Greater => own_is_first,
@@ -69,78 +163,14 @@ impl BoardData {
         }
     }
 
-    /// The stones in the order given. None if some data could not be read, or a
-    /// stone is off `board`.
-    pub(super) fn stones(&self, board: &Board) -> Option<Vec<(Point, Cell)>> {
+    /// The stones of a position, in the order given.
+    pub(super) fn cells(&self) -> Vec<(Point, Cell)> {
         let own = self.own();
-        let stone = |&[x, y, field]: &[i64; 3]| {
-            let cell = match field {
-                1 => own.stone(),
-                2 => (!own).stone(),
-                _ => Cell::Wall,
-            };
-            Some((board.point(x, y)?, cell))
+        let cell = |&(point, field): &(Point, i64)| match field {
+            1 => (point, own.stone()),
+            2 => (point, (!own).stone()),
+            _ => (point, Cell::Wall),
         };
-        if self.is_bad {
-            return None;
-        }
-        self.stones.iter().map(stone).collect()
-    }
-}
-
-/// The data of a command that is still to be ended by DONE.
-pub(super) enum Data {
-    /// Data of `BOARD`, which is answered by a move.
-    Board(BoardData),
-    /// Data of `YXBOARD`, which is not answered.
-    QuietBoard(BoardData),
-    /// Data of `SWAP2BOARD`.
-    Opening(PointData),
-    /// Data of `YXBLOCK`.
-    Block(PointData),
-    /// Data of `YXBLOCKUNDO`.
-    Unblock(PointData),
-}
-
-impl Data {
-    /// Adds a text line.
-    pub(super) fn add(&mut self, text: &str) {
-        match self {
-            Data::Board(data) | Data::QuietBoard(data) => data.add(text),
-            Data::Opening(data) => data.add(numbers(text).or_else(|| with_field(text))),
-            Data::Block(data) | Data::Unblock(data) => data.add(numbers(text)),
-        }
-    }
-}
-
-/// The coordinates in `x,y,field`, which some managers write where no field is
-/// asked for.
-fn with_field(text: &str) -> Option<[i64; 2]> {
-    numbers(text).map(|[x, y, _field]: [i64; 3]| [x, y])
-}
-
-/// Data with one point per text line, `x,y`.
-pub(super) struct PointData {
-    /// When the command came.
-    pub(super) started: Instant,
-    pub(super) points: Vec<[i64; 2]>,
-    /// True if some data could not be read.
-    pub(super) is_bad: bool,
-}
-
-impl PointData {
-    pub(super) fn new(started: Instant) -> PointData {
-        PointData {
-            started,
-            points: Vec::new(),
-            is_bad: false,
-        }
-    }
-
-    fn add(&mut self, point: Option<[i64; 2]>) {
-        match point {
-            Some(point) => self.points.push(point),
-            None => self.is_bad = true,
-        }
+        self.stones.iter().map(cell).collect()
     }
 }

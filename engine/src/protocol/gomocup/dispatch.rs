@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use super::super::fault::{game, Fault};
 use super::super::output::send;
-use super::super::parse::{numbers, verb};
+use super::super::parse::verb;
 use super::super::speaker::{Interruption, Reaction, Speaker};
-use super::data::{BoardData, Data, PointData};
+use super::data::{Data, Kind};
 use super::gomocup::{Asked, Gomocup, UNKNOWN};
 use super::report;
-use super::swap2::give_opening;
+use super::swap2::{give_opening, give_swap2_step};
 use crate::session::{Aim, Answer, Thinking};
 
 /// The answer to ABOUT: managers show it. Behind the plus of the version stands the
@@ -34,6 +34,12 @@ impl Speaker for Gomocup {
         let result = match self.data.take() {
             None => self.carry_out(&verb, rest, received),
             Some(data) if verb == "DONE" => self.done(&data),
+            // Its DONE is lost.
+            Some(data) if self.knows(&verb) => {
+                let fault = self.break_off(&data, text);
+                self.tell_fault(fault);
+                self.carry_out(&verb, rest, received)
+            }
             Some(mut data) => {
                 data.add(text);
                 self.data = Some(data);
@@ -54,6 +60,12 @@ impl Speaker for Gomocup {
                 return Interruption::Quit;
             }
             "STOP" | "YXSTOP" if self.knows(&verb) => thinking.stop(),
+            // What is an error would not begin a game, and waits.
+            "START" | "RECTSTART" | "RESTART"
+                if self.knows(&verb) && self.new_game(&verb, rest).is_ok() =>
+            {
+                return self.give_up(thinking);
+            }
             "INFO" => {
                 self.read_info(rest);
                 self.session.change_limits(thinking);
@@ -73,6 +85,8 @@ impl Speaker for Gomocup {
             Asked::Turn => self.give(answer.point()),
             Asked::Opening(stones) => give_opening(answer, stones),
             Asked::Extension(aim) => self.give_extension(answer, aim),
+            Asked::Swap2Step(stones) => give_swap2_step(answer, stones),
+            Asked::Soosorv(part) => self.give_soosorv(answer, part),
         };
         if let Err(fault) = given {
             self.tell_fault(fault);
@@ -85,7 +99,14 @@ impl Speaker for Gomocup {
 
 /// True if `text` is a command that ends a search under way, as `interrupt` does.
 pub(in super::super) fn ends_search(text: &str) -> bool {
-    matches!(verb(text).0.as_str(), "END" | "STOP" | "YXSTOP")
+    let verb = verb(text).0;
+    matches!(verb.as_str(), "STOP" | "YXSTOP" | "RECTSTART" | "RESTART")
+        || ends_search_of_2004(text)
+}
+
+/// The same in 2004.
+pub(in super::super) fn ends_search_of_2004(text: &str) -> bool {
+    matches!(verb(text).0.as_str(), "END" | "START")
 }
 
 impl Gomocup {
@@ -108,23 +129,18 @@ impl Gomocup {
         match verb {
             "ABOUT" if REPOSITORY.is_empty() => send(ABOUT),
             "ABOUT" => send(&format!("{}, www=\"{}\"", ABOUT, REPOSITORY)),
-            "START" => self.start(rest)?,
-            "RECTSTART" => {
-                let [width, height] = numbers(rest).ok_or(Fault::Size)?;
-                self.begin_on(width, height)?;
-            }
-            "RESTART" => {
-                let cleared = game(&self.session)?.cleared();
-                self.begin_game(cleared);
+            "START" | "RECTSTART" | "RESTART" => {
+                let game = self.new_game(verb, rest)?;
+                self.begin_game(game);
+                if verb == "START" {
+                    self.learn_manager(rest);
+                }
             }
             "BEGIN" => return self.begin(received),
             "TURN" => return self.turn(rest, received),
             "PLAY" => self.play(rest)?,
-            "BOARD" => {
-                let data = BoardData::new(received, self.version.field_max);
-                self.data = Some(Data::Board(data));
-            }
-            "SWAP2BOARD" => self.data = Some(Data::Opening(PointData::new(received))),
+            "BOARD" => self.read_data(Kind::Board, received),
+            "SWAP2BOARD" => self.read_data(Kind::Opening, received),
             "TAKEBACK" => self.take_back(rest)?,
             _ => return self.extension(verb, rest, received),
         }
@@ -133,9 +149,27 @@ impl Gomocup {
 
     /// True if the version has this command.
     fn knows(&self, verb: &str) -> bool {
-        self.version
-            .verbs
-            .map_or(true, |verbs| verbs.contains(&verb))
+        self.version.verbs.contains(&verb)
+    }
+
+    /// Begins to read the data of a command.
+    pub(super) fn read_data(&mut self, kind: Kind, received: Instant) {
+        let board = self
+            .session
+            .game()
+            .map(|game| game.cleared().board().clone());
+        let data = Data::new(kind, received, board);
+        self.data = Some(data.up_to_field(self.version.field_max));
+    }
+
+    /// Gives up `thinking` for a game that begins. Its answer is told only where the manager
+    /// counts on it.
+    fn give_up(&self, thinking: &Thinking) -> Interruption {
+        if self.is_move_awaited() {
+            thinking.stop();
+            return Interruption::None;
+        }
+        Interruption::Drop
     }
 
     /// INFO: a limit, the rule, or something else about the game.
@@ -146,6 +180,7 @@ impl Gomocup {
             let stolen = self.change_info(|info| info.read(rest));
             self.session.learn_stolen(stolen);
             self.is_limit_new = true;
+            self.is_rule_new |= key == "RULE";
         }
         if key == "RULE" {
             self.prepare();
@@ -171,15 +206,27 @@ impl Gomocup {
         game(&self.session)?;
         // A command that begins a search checks the limits itself.
         self.is_limit_new = false;
-        match data {
-            Data::Board(data) => {
+        match data.kind {
+            Kind::Board => {
                 self.set_board(data)?;
                 self.asked = Asked::Turn;
                 self.think(Aim::Move, data.started)
             }
-            Data::Opening(data) => self.swap2(data),
+            Kind::Opening => self.swap2(data),
             _ => self.extension_done(data),
         }
+    }
+
+    /// Ends data by a command, as if a bad text line and DONE had come. Returns the fault
+    /// that names the command.
+    fn break_off(&mut self, data: &Data, text: &str) -> Fault {
+        match data.kind {
+            Kind::Board | Kind::QuietBoard => self.clear_board(),
+            // One fault is told, and this one says more.
+            Kind::Block | Kind::Unblock => drop(self.extension_done(data)),
+            Kind::Opening | Kind::Soosorv(_) => {}
+        }
+        data.broken_off(text)
     }
 
     fn tell_fault(&self, fault: Fault) {

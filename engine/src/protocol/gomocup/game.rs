@@ -8,31 +8,34 @@ use super::super::fault::{game, game_mut, Fault};
 use super::super::output::send;
 use super::super::parse::{numbers, words_as_numbers};
 use super::super::speaker::Reaction;
-use super::data::BoardData;
+use super::data::Data;
 use super::gomocup::{Asked, Gomocup};
 use crate::board::{Point, Side};
 use crate::session::{Aim, Game, Refusal};
 
 impl Gomocup {
-    /// `START n`, and `START columns rows` as Yixin-Board sends it.
-    pub(super) fn start(&mut self, rest: &str) -> Result<(), Fault> {
-        let square = words_as_numbers(rest).map(|[size]: [i64; 1]| [size, size]);
-        let size = match square {
-            None if self.version.verbs.is_none() => words_as_numbers(rest),
-            size => size,
+    /// The game that START, RECTSTART or RESTART asks for: `START n` and, as Yixin-Board
+    /// sends it, `START columns rows`.
+    ///
+    /// # Errors
+    /// The reason why there is no such game.
+    pub(super) fn new_game(&self, verb: &str, rest: &str) -> Result<Game, Fault> {
+        let size = match verb {
+            "RESTART" => return Ok(game(&self.session)?.cleared()),
+            "RECTSTART" => numbers(rest),
+            _ => square(rest).or_else(|| {
+                let is_allowed = self.version.starts_by_two_sizes;
+                is_allowed.then(|| words_as_numbers(rest)).flatten()
+            }),
         };
         let [width, height] = size.ok_or(Fault::Size)?;
-        self.begin_on(width, height)?;
-        self.change_info(|info| info.is_yixin |= square.is_none());
-        Ok(())
+        let count = |size| usize::try_from(size).map_err(|_| Fault::Size);
+        Game::new(count(width)?, count(height)?).ok_or(Fault::Size)
     }
 
-    /// Begins a game on an empty board of this size.
-    pub(super) fn begin_on(&mut self, width: i64, height: i64) -> Result<(), Fault> {
-        let count = |size| usize::try_from(size).map_err(|_| Fault::Size);
-        let game = Game::new(count(width)?, count(height)?).ok_or(Fault::Size)?;
-        self.begin_game(game);
-        Ok(())
+    /// Learns what START tells of the manager: only Yixin-Board sends two sizes.
+    pub(super) fn learn_manager(&mut self, rest: &str) {
+        self.change_info(|info| info.is_yixin |= square(rest).is_none());
     }
 
     /// Begins `game`, and says so. Its tables are made now, so that no turn has to
@@ -110,17 +113,18 @@ impl Gomocup {
     }
 
     /// Replaces the position by the stones that have been listed.
-    pub(super) fn set_board(&mut self, data: &BoardData) -> Result<(), Fault> {
-        self.suggested = None;
+    pub(super) fn set_board(&mut self, data: &Data) -> Result<(), Fault> {
+        self.clear_board();
+        data.check()?;
         let game = game_mut(&mut self.session)?;
-        match data.stones(game.board()) {
-            Some(stones) => game
-                .set_up(&stones, data.own())
-                .map_err(|_| Fault::BoardData),
-            None => {
-                *game = game.cleared();
-                Err(Fault::BoardData)
-            }
+        Ok(game.set_up(&data.cells(), data.own())?)
+    }
+
+    /// Takes all stones off the board.
+    pub(super) fn clear_board(&mut self) {
+        self.suggested = None;
+        if let Some(game) = self.session.game_mut() {
+            *game = game.cleared();
         }
     }
 
@@ -136,4 +140,9 @@ impl Gomocup {
         }
         Ok(())
     }
+}
+
+/// The columns and rows of `START n`; None if `rest` is not one number.
+fn square(rest: &str) -> Option<[i64; 2]> {
+    words_as_numbers(rest).map(|[size]: [i64; 1]| [size, size])
 }

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::super::fault::{game, Fault};
+use super::super::output::send;
 use super::super::pending::Announcer;
 use super::super::speaker::{Beginning, Reaction};
-use super::data::Data;
+use super::data::{Data, Soosorv};
 use super::info::Info;
-use super::report::Realtime;
+use super::realtime::Realtime;
+use super::report;
 use super::version::Version;
 use crate::board::{Board, Point, Side};
 use crate::session::{Aim, Session, Watch};
@@ -26,6 +28,10 @@ pub(super) enum Asked {
     Opening(usize),
     /// A command of Yixin-Board that has this aim.
     Extension(Aim),
+    /// A step of Yixin-Board's swap2, with this number of stones.
+    Swap2Step(usize),
+    /// A step of Yixin-Board's Soosorv-8.
+    Soosorv(Soosorv),
 }
 
 /// A speaker of the Gomocup protocol.
@@ -48,8 +54,12 @@ pub(in super::super) struct Gomocup {
     pub(super) data: Option<Data>,
     /// The command that the search under way is to answer.
     pub(super) asked: Asked,
+    /// The fifth stones of Soosorv-8 from which the search under way chooses.
+    pub(super) offered: Vec<Point>,
     /// True if INFO has come since its limits were last checked.
     pub(super) is_limit_new: bool,
+    /// True if INFO has told a rule that no search has begun by.
+    pub(super) is_rule_new: bool,
 }
 
 impl Gomocup {
@@ -73,7 +83,9 @@ impl Gomocup {
             suggested: None,
             data: None,
             asked: Asked::Turn,
+            offered: Vec::new(),
             is_limit_new: false,
+            is_rule_new: false,
         }
     }
 
@@ -129,6 +141,9 @@ impl Gomocup {
         let thinking = self
             .session
             .start_on_board(board, side, aim, started, watch)?;
+        if std::mem::take(&mut self.is_rule_new) && self.reports {
+            send(&report::rule(self.session.settings.rule));
+        }
         Ok(Reaction::Thinks(self.announcer.pending(thinking)))
     }
 
@@ -145,6 +160,15 @@ impl Gomocup {
         } else {
             Box::new(messenger)
         }
+    }
+
+    /// True if the manager counts on a move for each search, even if a new game begins
+    /// meanwhile: Yixin-Board leaves out the next move that it hears then, and would wait
+    /// for ever for one that had been left out already.
+    pub(super) fn is_move_awaited(&self) -> bool {
+        let is_answered_by_move =
+            !matches!(self.asked, Asked::Swap2Step(_) | Asked::Soosorv(_));
+        self.info.is_yixin && is_answered_by_move
     }
 
     /// Checks that the last suggestion has been answered: until then no search

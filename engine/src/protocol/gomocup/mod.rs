@@ -2,7 +2,7 @@
 //! extension of today's.
 //!
 //! A `Gomocup` speaks it, in one version or the other: `dispatch` reads commands,
-//! which `game`, `swap2` and `yixin` carry out. Below these stand INFO as settings,
+//! which `game`, `swap2`, `yixin` and `soosorv` carry out. Below these stand INFO as settings,
 //! the data up to DONE, and the messages about a search.
 
 mod gomocup;
@@ -11,10 +11,12 @@ mod version;
 mod game;
 mod swap2;
 mod yixin;
+mod soosorv;
 mod info;
 mod data;
+mod realtime;
 mod report;
 
-pub(super) use dispatch::ends_search;
+pub(super) use dispatch::{ends_search, ends_search_of_2004};
 pub(super) use gomocup::Gomocup;
 pub(super) use version::Version;

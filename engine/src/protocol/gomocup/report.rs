@@ -1,54 +1,33 @@
-//! MESSAGE texts: depth, evaluation, time, nodes, PV. They are the reports of a
-//! search that come besides its answer.
+//! MESSAGE texts: depth, evaluation, time, nodes, PV, the rule. They come besides the
+//! answer of a search.
 //!
-//! No manager but Yixin-Board takes them for more than text. Yixin-Board marks its
-//! board by the messages that begin with REALTIME, and translates the words
-//! `Depth`, `Evaluation`, `Time`, `ms`, `Node`, `Speed` and `Bestline` in all
-//! others. These are the words of the summary; its order and its bars are those of
-//! Rapfi:
+//! Yixin-Board marks its board by the messages that begin with REALTIME, and shows all
+//! others, whose words `Depth`, `Time`, `ms`, `Node`, `Speed` and `Bestline` it
+//! translates. Programs that show what Rapfi says, as those that use pygomo-lib, look for
+//! `Eval` and a number, and for `pv` with nothing but moves behind it. So the summary has
+//! these words, in the order of Rapfi and with its bars:
 //!
 //! ```text
-//! MESSAGE Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
+//! MESSAGE Depth 1-1 | Eval 9 | Time 9 ms | Node 6 | Speed 666 | Bestline, pv 7,7
 //! ```
 //!
-//! With `INFO show_detail` 2 or 3 the same is told of each of the best moves asked for
-//! whenever a depth is done, with the number of the move and how many there are:
+//! The rule is told once INFO has, before the first answer of a search by it:
 //!
 //! ```text
-//! MESSAGE DETAIL (1/3) Depth 1-1 | Evaluation 9 | Time 9 ms | Node 6 | Speed 666 | Bestline 7,7
-//! ```
-//!
-//! And until the answer the nodes of all threads so far are told four times a second, with
-//! the time that they took; what stands in the other messages is told when a depth is done,
-//! which may take minutes:
-//!
-//! ```text
-//! MESSAGE NODES 1478913 2250 ms
+//! MESSAGE rule standard: exactly five in a row win
 //! ```
 //!
 //! Depth is the depth that was searched in full and the length of the PV; a proven
 //! win or loss is told by its plies, as `+M9` and `-M8`; Speed is in nodes per
 //! second.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::super::output::{send, TEXT_BYTES_MAX};
-use super::super::pending::Messenger;
-use crate::board::{Point, PointSet};
-use crate::clock::NodeMeter;
-use crate::score::{plies_to_five, Score, DECISIVE};
-use crate::search::{Observer, Report};
-use crate::session::{Answer, Watch};
-
-/// Moves are marked only after this time: until then they change faster than
-/// anybody can see.
-const FIRST_MARK: Duration = Duration::from_millis(100);
-/// The least time between two marks, and between two best moves.
-const PAUSE: Duration = Duration::from_millis(20);
-/// The time between two counts of nodes, and before the first.
-const COUNT_PAUSE: Duration = Duration::from_millis(250);
+use super::super::output::TEXT_BYTES_MAX;
+use crate::board::{Point, Rule, Side, WinningLine};
+use crate::score::{plies_to_five, Score};
+use crate::search::Report;
+use crate::session::Answer;
 
 /// The summary of a search that was asked for at `started`. None if nothing was
 /// searched.
@@ -62,10 +41,10 @@ pub(super) fn summary(answer: &Answer, started: Instant) -> Option<String> {
 
 /// A text line that begins with `head` and tells depth, evaluation, time, nodes and PV of
 /// `report`, of a search that was asked for at `started`.
-fn told(head: &str, report: &Report, started: Instant) -> String {
+pub(super) fn told(head: &str, report: &Report, started: Instant) -> String {
     let elapsed_ms = (started.elapsed().as_millis() as u64).max(1);
     let mut text = format!(
-        "{} Depth {}-{} | Evaluation {} | Time {} ms | Node {} | Speed {} | Bestline",
+        "{} Depth {}-{} | Eval {} | Time {} ms | Node {} | Speed {} | Bestline, pv",
         head,
         report.depth,
         report.pv.len().max(report.depth as usize),
@@ -93,8 +72,48 @@ pub(super) fn points(points: &[Point]) -> String {
     points.join(" ")
 }
 
+/// `point` as two numbers with a blank between them.
+pub(super) fn pair(point: Point) -> String {
+    format!("{} {}", point.x(), point.y())
+}
+
+/// The word for a choice.
+pub(super) fn choice(is_chosen: bool) -> &'static str {
+    if is_chosen {
+        "YES"
+    } else {
+        "NO"
+    }
+}
+
+/// The message that tells by which `rule` a game is played.
+pub(super) fn rule(rule: Rule) -> String {
+    let text = match rule.winning_line(Side::Black) {
+        WinningLine::FiveOrMore => "freestyle: five or more in a row win",
+        WinningLine::ExactlyFive => "standard: exactly five in a row win",
+        WinningLine::Renju => {
+            "renju: exactly five in a row win for Black, who may not make an overline, two \
+             fours or two threes; five or more win for White"
+        }
+        WinningLine::Caro => {
+            "caro: six or more in a row win, and five unless the other side stands at both \
+             ends"
+        }
+        WinningLine::CaroExactlyFive => {
+            "standard caro: exactly five in a row win unless the other side stands at both \
+             ends"
+        }
+    };
+    let end = if rule.continuous {
+        "; the game goes on after a win"
+    } else {
+        ""
+    };
+    format!("MESSAGE rule {}{}", text, end)
+}
+
 /// Appends as many of `points` as a text line has room for.
-fn push_points(text: &mut String, points: &[Point]) {
+pub(super) fn push_points(text: &mut String, points: &[Point]) {
     for point in points {
         let point = format!(" {}", point);
         if text.len() + point.len() > TEXT_BYTES_MAX {
@@ -113,187 +132,10 @@ fn value(score: Score) -> String {
     }
 }
 
-/// The parts of the progress of a search that are told, as INFO has asked.
-#[derive(Clone, Copy)]
-pub(super) struct Shown {
-    /// The best move and the moves under way, as Yixin-Board marks them.
-    pub(super) marks: bool,
-    /// The numbers of each of the best moves after each depth, and the nodes at all times.
-    pub(super) details: bool,
-}
-
-/// A watch that reports the progress of a search while it is under way, as
-/// Yixin-Board shows it.
-pub(super) struct Realtime {
-    messenger: Messenger,
-    started: Instant,
-    shown: Shown,
-    /// True once the session is over.
-    is_silent: Arc<AtomicBool>,
-    /// True once something has been told.
-    has_begun: bool,
-    /// The move that is marked as being searched.
-    marked: Option<Point>,
-    last_mark: Option<Instant>,
-    last_best: Option<Instant>,
-    /// The report of the best move that is to be told when it is time for it.
-    untold: Option<Report>,
-    /// Moves that have been told to lose.
-    lost: PointSet,
-}
-
-impl Realtime {
-    /// A watch of a search that was asked for at `started`. It tells nothing more
-    /// once `is_silent` is true.
-    pub(super) fn new(
-        messenger: Messenger,
-        started: Instant,
-        shown: Shown,
-        is_silent: Arc<AtomicBool>,
-    ) -> Realtime {
-        Realtime {
-            messenger,
-            started,
-            shown,
-            is_silent,
-            has_begun: false,
-            marked: None,
-            last_mark: None,
-            last_best: None,
-            untold: None,
-            lost: PointSet::EMPTY,
-        }
-    }
-
-    fn say(&self, text: &str) {
-        if self.shown.marks && !self.is_silent.load(Ordering::Relaxed) {
-            send(&format!("MESSAGE REALTIME {}", text));
-        }
-    }
-
-    /// Tells the numbers of the `index`-th of `count` best moves.
-    fn say_detail(&self, index: usize, count: usize, report: &Report) {
-        if self.shown.details && !self.is_silent.load(Ordering::Relaxed) {
-            let head = format!("MESSAGE DETAIL ({}/{})", index + 1, count);
-            send(&told(&head, report, self.started));
-        }
-    }
-
-    /// Wipes out the marks of the search before this one.
-    fn begin(&mut self) {
-        if !self.has_begun {
-            self.has_begun = true;
-            self.say("REFRESH");
-        }
-    }
-
-    /// Tells the best move, its score and its PV.
-    fn tell_best(&mut self, report: &Report) {
-        let best = match report.best() {
-            Some(best) => best,
-            None => return,
-        };
-        self.begin();
-        self.untold = None;
-        self.last_best = Some(Instant::now());
-        self.say(&format!("BEST {}", best));
-        self.say(&format!("VAL {}", report.score));
-        let mut text = "PV".to_string();
-        push_points(&mut text, &report.pv);
-        self.say(&text);
-    }
-
-    /// Tells the best move now, or later if the last one was told a moment ago.
-    fn tell_best_in_time(&mut self, report: &Report) {
-        if is_over(self.last_best) {
-            self.tell_best(report);
-        } else {
-            self.untold = Some(report.clone());
-        }
-    }
-}
-
-/// True if the pause after something that was last told at `last` is over.
-fn is_over(last: Option<Instant>) -> bool {
-    last.map_or(true, |last| last.elapsed() >= PAUSE)
-}
-
-impl Observer for Realtime {
-    fn depth_done(&mut self, report: &Report) {
-        // The marks of one depth say nothing in the next one.
-        if self.last_mark.take().is_some() {
-            self.say("REFRESH");
-        }
-        self.marked = None;
-        self.tell_best_in_time(report);
-    }
-
-    fn pvs_done(&mut self, reports: &[Report]) {
-        for (index, report) in reports.iter().enumerate() {
-            self.say_detail(index, reports.len(), report);
-        }
-    }
-
-    fn move_begun(&mut self, point: Point) {
-        if self.started.elapsed() >= FIRST_MARK && is_over(self.last_mark) {
-            self.begin();
-            self.marked = Some(point);
-            self.last_mark = Some(Instant::now());
-            self.say(&format!("POS {}", point));
-        }
-    }
-
-    fn move_done(&mut self, point: Point, score: Score) {
-        if self.marked == Some(point) {
-            self.marked = None;
-            self.say(&format!("DONE {}", point));
-        }
-        if score <= -DECISIVE && !self.lost.contains(point) {
-            self.begin();
-            self.lost.insert(point);
-            self.say(&format!("LOSE {}", point));
-        }
-    }
-
-    fn best_changed(&mut self, report: &Report) {
-        self.tell_best_in_time(report);
-    }
-}
-
-impl Watch for Realtime {
-    fn over(&mut self) {
-        if let Some(report) = self.untold.take() {
-            self.tell_best(&report);
-        }
-        self.messenger.over();
-    }
-
-    fn meter(&self) -> Option<NodeMeter> {
-        if !self.shown.details {
-            return None;
-        }
-        let (started, is_silent) = (self.started, Arc::clone(&self.is_silent));
-        let mut due = COUNT_PAUSE;
-        Some(Box::new(move |nodes| {
-            let elapsed = started.elapsed();
-            if elapsed >= due && !is_silent.load(Ordering::Relaxed) {
-                due = elapsed + COUNT_PAUSE;
-                send(&format!(
-                    "MESSAGE NODES {} {} ms",
-                    nodes,
-                    elapsed.as_millis()
-                ));
-            }
-        }))
-    }
-
-    fn as_observer(&mut self) -> &mut dyn Observer {
-        self
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::score::{loss_in, win_in};
 
@@ -308,6 +150,7 @@ mod tests {
         Answer {
             points: Vec::new(),
             swap: false,
+            fifths: 0,
             reports: vec![report.clone(), report],
         }
     }
@@ -322,23 +165,23 @@ mod tests {
             let (before, after) = (&text[..time], &text[node..]);
             let plain = format!("{}{}", before, after);
             let speed = plain.find(" | Speed ").expect("a speed");
-            let best = plain.find(" | Bestline").expect("a PV");
+            let best = plain.find(" | Bestline, pv").expect("a PV");
             assert_eq!(format!("{}{}", &plain[..speed], &plain[best..]), expected);
         };
         check(
             -35,
             2,
-            "MESSAGE Depth 3-3 | Evaluation -35 | Node 1000 | Bestline 0,0 1,0",
+            "MESSAGE Depth 3-3 | Eval -35 | Node 1000 | Bestline, pv 0,0 1,0",
         );
         check(
             win_in(9),
             4,
-            "MESSAGE Depth 3-4 | Evaluation +M9 | Node 1000 | Bestline 0,0 1,0 2,0 3,0",
+            "MESSAGE Depth 3-4 | Eval +M9 | Node 1000 | Bestline, pv 0,0 1,0 2,0 3,0",
         );
         check(
             loss_in(8),
             0,
-            "MESSAGE Depth 3-3 | Evaluation -M8 | Node 1000 | Bestline",
+            "MESSAGE Depth 3-3 | Eval -M8 | Node 1000 | Bestline, pv",
         );
     }
 
@@ -349,7 +192,8 @@ mod tests {
         for text in texts.chain(multi_pv(&long)) {
             assert!(text.len() <= TEXT_BYTES_MAX && text.len() > TEXT_BYTES_MAX - 6);
             let last = text.rsplit(' ').next().expect("a word");
-            let index = text.split(' ').filter(|word| word.contains(',')).count() - 1;
+            let is_point = |word: &&str| word.contains(',') && !word.ends_with(',');
+            let index = text.split(' ').filter(is_point).count() - 1;
             assert_eq!(last, Point::new(index % 20, index / 20).to_string());
         }
     }
@@ -371,5 +215,42 @@ mod tests {
             multi_pv(&none).collect::<Vec<_>>(),
             ["MESSAGE (1) 0 7,7".to_string()]
         );
+    }
+
+    /// What pygomo-lib, and others that read Rapfi, look for; and the page of the board.
+    #[test]
+    fn a_summary_is_read_by_those_that_read_rapfi() {
+        let text = summary(&answer(-35, 2), Instant::now()).expect("a summary");
+        let (_, pv) = text.split_once("pv ").expect("a line");
+        assert_eq!(pv, "0,0 1,0");
+        assert!(text.contains(" | Eval -35 | ") && text.contains(" | Bestline"));
+        assert!(text.starts_with("MESSAGE Depth 3-3 | "));
+        assert!(
+            !summary(&answer(9, 0), Instant::now()).map_or(true, |it| it.ends_with(' '))
+        );
+    }
+
+    #[test]
+    fn each_rule_is_told_in_its_own_words() {
+        let mut texts: Vec<String> = (0..16)
+            .map(|number| rule(Rule::from_number(number).expect("a rule")))
+            .collect();
+        for text in &texts {
+            assert!(
+                text.starts_with("MESSAGE rule ") && !text.contains("  "),
+                "{}",
+                text
+            );
+            // No digit that could be part of a move, and no `name`, which tells ABOUT.
+            let is_digit = |c: char| c.is_ascii_digit();
+            assert!(
+                !text.contains(is_digit) && !text.contains("name"),
+                "{}",
+                text
+            );
+        }
+        texts.sort();
+        texts.dedup();
+        assert_eq!(texts.len(), 10);
     }
 }

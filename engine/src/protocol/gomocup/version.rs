@@ -4,8 +4,10 @@
 pub(in super::super) struct Version {
     /// The first word of the answer to a command that cannot be carried out.
     pub(super) fault_word: &'static str,
-    /// The commands. None: all of today's, and Yixin-Board's.
-    pub(super) verbs: Option<&'static [&'static str]>,
+    /// The commands. None of them can be data of another.
+    pub(super) verbs: &'static [&'static str],
+    /// True if START takes columns and rows, as Yixin-Board sends them.
+    pub(super) starts_by_two_sizes: bool,
     /// The keys of INFO. None: all.
     pub(super) keys: Option<&'static [&'static str]>,
     /// The largest field of the data of BOARD.
@@ -23,7 +25,42 @@ impl Version {
     /// Source: <https://plastovicka.github.io/protocl2en.htm>
     pub(in super::super) const TODAY: Version = Version {
         fault_word: "ERROR",
-        verbs: None,
+        verbs: &[
+            "START",
+            "RECTSTART",
+            "RESTART",
+            "BEGIN",
+            "TURN",
+            "PLAY",
+            "BOARD",
+            "SWAP2BOARD",
+            "TAKEBACK",
+            "INFO",
+            "END",
+            "ABOUT",
+            "STOP",
+            "YXSTOP",
+            "YXSHOWINFO",
+            "YXHASHCLEAR",
+            "YXBOARD",
+            "YXBLOCK",
+            "YXBLOCKUNDO",
+            "YXBLOCKRESET",
+            "YXSHOWFORBID",
+            "YXNBEST",
+            "YXBALANCEONE",
+            "YXBALANCETWO",
+            "YXSWAP2STEP1",
+            "YXSWAP2STEP2",
+            "YXSWAP2STEP3",
+            "YXSOOSORVSTEP1",
+            "YXSOOSORVSTEP2",
+            "YXSOOSORVSTEP3",
+            "YXSOOSORVSTEP4",
+            "YXSOOSORVSTEP5",
+            "YXSOOSORVSTEP6",
+        ],
+        starts_by_two_sizes: true,
         keys: None,
         field_max: 3,
         zero_is_unlimited: false,
@@ -36,9 +73,10 @@ impl Version {
     pub(in super::super) const OF_2004: Version = Version {
         // There is one word for commands that are unknown and for those that fail.
         fault_word: "UNKNOWN",
-        verbs: Some(&[
+        verbs: &[
             "START", "BEGIN", "TURN", "INFO", "END", "BOARD", "ABOUT", "PLAY",
-        ]),
+        ],
+        starts_by_two_sizes: false,
         keys: Some(&["TIMEOUT_TURN", "TIMEOUT_MATCH", "TIME_LEFT", "MAX_MEMORY"]),
         // Own stones and the other side's; blocked squares came later.
         field_max: 2,

@@ -9,7 +9,7 @@ use super::super::fault::{game, game_mut, Fault};
 use super::super::output::send;
 use super::super::parse::saturating;
 use super::super::speaker::Reaction;
-use super::data::{BoardData, Data, PointData};
+use super::data::{Data, Kind};
 use super::gomocup::{Asked, Gomocup, UNKNOWN};
 use super::report;
 use crate::board::{Point, PointSet};
@@ -32,9 +32,9 @@ impl Gomocup {
                 self.session.forget();
                 send("MESSAGE hash table cleared");
             }
-            "YXBOARD" => self.data = Some(Data::QuietBoard(BoardData::ordered(received))),
-            "YXBLOCK" => self.data = Some(Data::Block(PointData::new(received))),
-            "YXBLOCKUNDO" => self.data = Some(Data::Unblock(PointData::new(received))),
+            "YXBOARD" => self.read_data(Kind::QuietBoard, received),
+            "YXBLOCK" => self.read_data(Kind::Block, received),
+            "YXBLOCKUNDO" => self.read_data(Kind::Unblock, received),
             "YXBLOCKRESET" => {
                 game(&self.session)?;
                 self.session.blocked = PointSet::EMPTY;
@@ -51,18 +51,25 @@ impl Gomocup {
             "YXBALANCETWO" => {
                 return self.think_to_move(Aim::BalanceTwo(balance(rest)), received)
             }
-            _ => send(UNKNOWN),
+            "YXSWAP2STEP1" => return self.swap2_step(0, received),
+            "YXSWAP2STEP2" => return self.swap2_step(3, received),
+            "YXSWAP2STEP3" => return self.swap2_step(5, received),
+            _ => match verb.strip_prefix("YXSOOSORVSTEP") {
+                Some(step) => return self.soosorv(step, rest, received),
+                None => send(UNKNOWN),
+            },
         }
         Ok(Reaction::Done)
     }
 
     /// Carries out a command of Yixin-Board whose data DONE has ended.
     pub(super) fn extension_done(&mut self, data: &Data) -> Result<Reaction, Fault> {
-        match data {
-            Data::Block(data) => self.block(data, PointSet::insert)?,
-            Data::Unblock(data) => self.block(data, PointSet::remove)?,
-            Data::QuietBoard(data) | Data::Board(data) => self.set_board(data)?,
-            Data::Opening(_) => {}
+        match data.kind {
+            Kind::Block => self.block(data, PointSet::insert)?,
+            Kind::Unblock => self.block(data, PointSet::remove)?,
+            Kind::Board | Kind::QuietBoard => self.set_board(data)?,
+            Kind::Soosorv(part) => return self.soosorv_done(data, part),
+            Kind::Opening => {}
         }
         Ok(Reaction::Done)
     }
@@ -83,21 +90,13 @@ impl Gomocup {
     /// Blocks points, or opens them again.
     fn block(
         &mut self,
-        data: &PointData,
+        data: &Data,
         change: fn(&mut PointSet, Point),
     ) -> Result<(), Fault> {
-        let board = game(&self.session)?.board().clone();
-        let mut is_bad = data.is_bad;
-        for &[x, y] in &data.points {
-            match board.point(x, y) {
-                Some(point) => change(&mut self.session.blocked, point),
-                None => is_bad = true,
-            }
+        for point in data.points() {
+            change(&mut self.session.blocked, point);
         }
-        if is_bad {
-            return Err(Fault::BlockData);
-        }
-        Ok(())
+        data.check()
     }
 
     /// Tells the points on which the side to move may not put a stone.

@@ -2,11 +2,13 @@
 
 use std::io::{Error, ErrorKind, Read, Write};
 use std::iter::FromIterator; // Not in the prelude of edition 2018.
+use std::mem::replace;
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use super::super::parse::without_mark;
 use super::address;
 use super::message::TextSource;
 use crate::clock::Listener;
@@ -31,6 +33,8 @@ pub(super) struct Stream {
     patience: Option<Duration>,
     /// The time to wait for a text line after the first one.
     patience_later: Duration,
+    /// True once a text line has been read, so that no mark of the encoding can come.
+    has_begun: bool,
 }
 
 impl Stream {
@@ -71,6 +75,7 @@ impl Stream {
             end: 0,
             patience: None,
             patience_later,
+            has_begun: false,
         }
     }
 
@@ -177,12 +182,17 @@ impl TextSource for Stream {
                 self.start += 1;
                 if byte == b'\n' {
                     self.patience = Some(self.patience_later);
-                    if text.last() == Some(&b'\r') {
+                    while matches!(text.last(), Some(b'\r' | 0)) {
                         text.pop();
+                    }
+                    if !replace(&mut self.has_begun, true) {
+                        text = without_mark(&text).to_vec();
                     }
                     return Ok(text);
                 }
-                if text.len() < TEXT_BYTES_MAX {
+                // The end of a string, sent along behind the line before, is none of this one.
+                let is_end = byte == 0 && text.is_empty();
+                if !is_end && text.len() < TEXT_BYTES_MAX {
                     text.push(byte);
                 }
             }
@@ -222,6 +232,18 @@ mod tests {
         drop(server);
         // A line without an end is none.
         assert!(text().expect_err("no line").contains("closed"));
+    }
+
+    #[test]
+    fn a_mark_of_the_encoding_and_nuls_are_left_out() {
+        let (mut stream, mut server) = pair(1_000);
+        let bytes = b"\xef\xbb\xbfCONTINUING\0\r\n\0  x\0\n\0 o \0\r\0\n\xef\xbb\xbfx\0y\n";
+        server.write_all(bytes).expect("read");
+        let mut text = || stream.text().expect("a text line");
+        assert_eq!(text(), b"CONTINUING");
+        assert_eq!(text(), b"  x");
+        assert_eq!(text(), b" o ");
+        assert_eq!(text(), b"\xef\xbb\xbfx\0y");
     }
 
     #[test]

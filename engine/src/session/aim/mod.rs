@@ -5,13 +5,19 @@
 mod tests;
 
 use super::balance::{Account, Balance};
-use super::choices::{pairs, singles};
+use super::choices::{alike, pairs, playable, singles};
 use super::{opening, reply};
 use crate::board::{Point, PointSet};
-use crate::control::Control;
+use crate::control::{Control, Iteration};
 use crate::position::Position;
 use crate::score::{is_decisive, plies_to_five, Score, DRAW};
 use crate::search::{Observer, Report, Searcher, Wanted};
+
+/// The most fifth stones that are offered in an opening by Soosorv-8.
+pub const FIFTHS_MAX: usize = 8;
+/// The depth to which fourth stones are searched, in plies: what follows on the best of them
+/// takes the rest of the time.
+const FOURTH_DEPTH: u32 = 4;
 
 /// Wins in at most this many plies are seen without a search: none can be sooner.
 const WIN_PLIES_SHORT: usize = 5;
@@ -36,6 +42,16 @@ pub enum Aim {
     /// a game whose searches are limited by nodes or depth is to be repeatable, and
     /// always has the same one.
     Opening,
+    /// The same on an empty board, as an opening of renju has it: in the middle, beside it,
+    /// and at most two away from the middle.
+    CentralOpening,
+    /// The fourth stone of an opening, and how many fifth ones are to be offered, so that
+    /// the chances are even if the other side gets the worst of them.
+    Fourth,
+    /// This many of the best moves, no two of which are alike by a symmetry of the stones.
+    /// The sides are to be exchanged if the side to move stands worse than even where it
+    /// gets the worst of them.
+    Fifths(usize),
     /// The better side, and the best move if the side to move is better. The other
     /// side is taken if and only if the side to move stands worse than even.
     Side,
@@ -50,8 +66,9 @@ impl Aim {
     /// The number of stones that an answer puts, if there is room for them.
     pub fn stones(self) -> usize {
         match self {
-            Aim::Opening => 3,
+            Aim::Opening | Aim::CentralOpening => 3,
             Aim::BalanceTwo(_) => 2,
+            Aim::Fifths(count) => count,
             _ => 1,
         }
     }
@@ -63,8 +80,10 @@ pub struct Answer {
     /// The stones to put, in order; empty only if there is no room for them or the
     /// sides are to be exchanged.
     pub points: Vec<Point>,
-    /// `Aim::Side`: true if the side that is not to move is better off.
+    /// `Aim::Side` and `Aim::Fifths`: true if the side that is not to move is better off.
     pub swap: bool,
+    /// `Aim::Fourth`: how many fifth stones are to be offered.
+    pub fifths: usize,
     /// The reports of the search, best first; empty if an opening or a reply came from
     /// the book, or if the search broke down and any empty point had to do. Where stones
     /// were to leave a certain score, there is one report, whose moves are the
@@ -78,6 +97,7 @@ impl Answer {
         Answer {
             points,
             swap: false,
+            fifths: 0,
             reports: Vec::new(),
         }
     }
@@ -87,6 +107,7 @@ impl Answer {
         Answer {
             points: report.iter().flat_map(|report| report.pv.clone()).collect(),
             swap: false,
+            fifths: 0,
             reports: report.into_iter().collect(),
         }
     }
@@ -124,6 +145,9 @@ impl AimSearch<'_> {
             Aim::Soonest => self.known().unwrap_or_else(|| self.soonest()),
             Aim::MultiPv(count) => self.best_moves(count),
             Aim::Opening => self.opening(),
+            Aim::CentralOpening => self.central_opening(),
+            Aim::Fourth => self.fourth(),
+            Aim::Fifths(count) => self.fifths(count),
             Aim::Side => self.side(),
             Aim::BalanceOne(target) => {
                 let choices = singles(self.position, &self.blocked);
@@ -163,6 +187,7 @@ impl AimSearch<'_> {
         Answer {
             points: reports.first().and_then(Report::best).into_iter().collect(),
             swap: false,
+            fifths: 0,
             reports,
         }
     }
@@ -196,6 +221,68 @@ impl AimSearch<'_> {
         }
     }
 
+    fn central_opening(&mut self) -> Answer {
+        let (blocked, variety) = (self.blocked.clone(), self.variety);
+        match opening::search_central(&mut self.balance(DRAW), &blocked, variety) {
+            None => self.run(Aim::Opening),
+            found => Answer::putting_all(found),
+        }
+    }
+
+    /// The report is for the side that puts the fourth stone, with the fifth one that it
+    /// would choose.
+    fn fourth(&mut self) -> Answer {
+        let choices = singles(self.position, &self.blocked);
+        let mut control = ToDepth {
+            control: &mut *self.control,
+            depth_max: FOURTH_DEPTH,
+        };
+        let mut balance = Balance {
+            position: &mut *self.position,
+            searcher: &mut *self.searcher,
+            account: Account::new(&mut control),
+            target: DRAW,
+        };
+        let mut answer = Answer::putting_all(balance.choose(&choices));
+        let point = match answer.point() {
+            Some(point) => point,
+            None => return answer,
+        };
+        self.position.play(point);
+        let offered = self.fifths(FIFTHS_MAX).reports;
+        self.position.undo();
+        // Of equally even numbers the smallest.
+        let fifths = offered.iter().zip(1..).min_by_key(|(it, _)| it.score.abs());
+        if let Some((worst, count)) = fifths {
+            answer.fifths = count;
+            let mut pv = vec![point];
+            pv.extend(&worst.pv);
+            answer.reports = vec![Report {
+                pv,
+                score: -worst.score,
+                depth: worst.depth,
+                nodes: worst.nodes,
+            }];
+        }
+        answer
+    }
+
+    fn fifths(&mut self, count: usize) -> Answer {
+        let blocked = self.blocked.clone();
+        self.blocked.union_with(&alike(self.position.board()));
+        let mut answer = self.best_moves(count);
+        answer.points = answer.reports.iter().filter_map(Report::best).collect();
+        // A search that was stopped early may have found fewer.
+        for point in playable(self.position, &self.blocked) {
+            if answer.points.len() < count && !answer.points.contains(&point) {
+                answer.points.push(point);
+            }
+        }
+        self.blocked = blocked;
+        answer.swap = answer.reports.last().map_or(false, |it| it.score < DRAW);
+        answer
+    }
+
     fn side(&mut self) -> Answer {
         let mut answer = self.best_moves(1);
         if let Some(report) = answer.reports.first_mut() {
@@ -227,5 +314,29 @@ impl AimSearch<'_> {
             account: Account::new(self.control),
             target,
         }
+    }
+}
+
+/// A control that allows no more than a certain depth.
+struct ToDepth<'a> {
+    control: &'a mut dyn Control,
+    depth_max: u32,
+}
+
+impl Control for ToDepth<'_> {
+    fn go_on(&mut self, nodes: u64) -> bool {
+        self.control.go_on(nodes)
+    }
+
+    fn deepen(&mut self, done: &Iteration) -> bool {
+        done.depth < self.depth_max && self.control.deepen(done)
+    }
+
+    fn nodes_max(&self) -> u64 {
+        self.control.nodes_max()
+    }
+
+    fn count_all(&mut self, nodes: u64) {
+        self.control.count_all(nodes);
     }
 }

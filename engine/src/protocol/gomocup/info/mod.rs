@@ -8,7 +8,7 @@ use std::convert::TryFrom; // Not in the prelude of edition 2018.
 use std::time::Duration;
 
 use super::super::parse::{saturating, verb};
-use super::report::Shown;
+use super::realtime::Shown;
 use crate::board::Rule;
 use crate::session::{Defaults, GameTime, Settings, TurnTime, RESERVE_SLOW_MS};
 

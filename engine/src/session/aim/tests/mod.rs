@@ -6,6 +6,7 @@ use crate::search::SearchParams;
 use crate::testing::{position_of, random_point, Random, RULES};
 
 mod balance;
+mod soosorv;
 
 const AIMS: [Aim; 7] = [
     Aim::Move,
