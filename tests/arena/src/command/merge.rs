@@ -9,6 +9,7 @@ use anyhow::{ensure, Context, Result};
 use super::args::changed_player::ChangedPlayer;
 use super::args::player_text;
 use super::args::sprt_options::SprtOptions;
+use super::shared::conclusion;
 use super::shared::contest::PLAYER_KEYS;
 use super::shared::going_on::joined;
 use super::shared::summary;
@@ -19,7 +20,7 @@ use crate::record::{check_place, read, write_whole, GameKey, GameRecord, Header}
 /// Games that occur several times are kept once. Where files hold different games under the
 /// same number between the same players, the first is kept and the conflict is reported; the
 /// exit code is then 1. With --sprt the joined games of a match are tested, and its result is
-/// printed as arena match does.
+/// printed, and told by the exit code, as arena match does.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct MergeArgs {
     /// Result files with the same settings
@@ -62,16 +63,16 @@ pub(super) fn run(args: MergeArgs) -> Result<ExitCode> {
         games.len(),
         merged.dropped
     );
-    if let Some(names) = names {
-        print!("{}", summary::full(&names, &games, sprt.as_ref()));
+    if let Some(names) = &names {
+        print!("{}", summary::full(names, &games, sprt.as_ref()));
     }
     for conflict in &merged.conflicts {
         eprintln!("{conflict}");
     }
-    Ok(if merged.conflicts.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
+    Ok(match names.zip(sprt) {
+        _ if !merged.conflicts.is_empty() => ExitCode::FAILURE,
+        Some((names, sprt)) => conclusion::exit_code(&names, &games, &sprt),
+        None => ExitCode::SUCCESS,
     })
 }
 

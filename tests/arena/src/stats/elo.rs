@@ -158,7 +158,7 @@ mod tests {
                 draws,
                 losses,
                 pairs: [0; 5],
-                repeats: 0,
+                ..Tally::default()
             };
             check(&tally, nelo, elo, los, score);
         }

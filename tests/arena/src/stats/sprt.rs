@@ -180,7 +180,7 @@ mod tests {
                 draws,
                 losses,
                 pairs: [0; 5],
-                repeats: 0,
+                ..Tally::default()
             };
             check(Sprt::new(elo[0], elo[1], model), tally, llr);
         }

@@ -17,6 +17,8 @@ pub(crate) struct Tally {
     /// Whole pairs, not counted in `pairs`, that repeat an earlier pair move for move and so are
     /// no new evidence.
     pub(crate) repeats: u64,
+    /// Those of them that came after the last pair that is counted.
+    pub(crate) repeats_in_a_row: u64,
 }
 
 /// A distribution of outcomes, which are single games or pairs of games.
@@ -74,7 +76,7 @@ impl Tally {
             draws: self.draws,
             losses: self.wins,
             pairs,
-            repeats: self.repeats,
+            ..*self
         }
     }
 
@@ -135,8 +137,10 @@ impl Count {
             Some((first, other_print)) => {
                 if self.seen.insert(other_print.wrapping_add(print)) {
                     self.tally.add_pair(first, points);
+                    self.tally.repeats_in_a_row = 0;
                 } else {
                     self.tally.repeats += 1;
+                    self.tally.repeats_in_a_row += 1;
                 }
             }
         }
@@ -236,6 +240,10 @@ mod tests {
         let games = [pair(0, 3), pair(1, 4), pair(2, 3), pair(3, 3)].concat();
         let tally = Tally::of(&games, "a", "b");
         assert_eq!((tally.games(), tally.pairs[4], tally.repeats), (8, 2, 2));
+        assert_eq!(tally.repeats_in_a_row, 2);
+        let new_at_the_end = [&games[2..], &games[..2], &[pair(4, 5), pair(5, 3)].concat()];
+        let tally = Tally::of(new_at_the_end.concat().iter(), "a", "b");
+        assert_eq!((tally.repeats, tally.repeats_in_a_row), (3, 1));
         // One of its games is enough to make it another pair.
         let mut games = games;
         games[4].moves[8].action = Action::Swap;

@@ -13,4 +13,6 @@ mod programs;
 mod referee;
 #[cfg(unix)]
 mod reasons;
+#[cfg(unix)]
+mod stopping;
 mod waiting;

@@ -185,7 +185,16 @@ fn what_was_said_is_kept_on_request() {
     let crash = format!("name=crash,dialect=gomocup:{mock} --crash-at 2");
     let fades = format!("name=fades,dialect=gomocup:{mock} --random 1");
     let play = |other: &str, options: &[&str]| {
-        let words = ["match", &fine, other, "--games", "2", "--log", path];
+        let words = [
+            "match",
+            "--recover",
+            &fine,
+            other,
+            "--games",
+            "2",
+            "--log",
+            path,
+        ];
         assert_eq!(arena(&[&words, options].concat()).0, Some(0));
         fs::read_to_string(&log).unwrap_or_default()
     };

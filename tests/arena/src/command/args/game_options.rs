@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{ensure, Context, Result};
 
-use super::quantity::{self, Info, Memory, RuleName, Size, SwapName, Time};
+use super::quantity::{Info, Memory, RuleName, Size, SwapName, Time};
 use crate::opening;
 use crate::player::{Limits, PlayerSpec};
 use crate::referee::{GameLog, Swap};
@@ -16,17 +16,17 @@ use crate::schedule::{fingerprint, Conditions};
 const NO_OPENINGS: &str = "none";
 
 /// The options of all contests, on the command line or, with the same names, in a tournament file.
-#[derive(Clone, PartialEq, Debug, Default, clap::Args, serde::Deserialize)]
+#[derive(
+    Clone, PartialEq, Debug, Default, clap::Args, serde::Deserialize, serde::Serialize,
+)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 #[command(next_help_heading = "Games")]
 pub(crate) struct GameOptions {
     /// The board: a number, or columns and rows [default: 15]
     #[arg(long, value_name = "N or WxH")]
-    #[serde(deserialize_with = "quantity::optional")]
     pub(crate) size: Option<Size>,
     /// freestyle, standard, renju, caro or standard-caro [default: freestyle]
     #[arg(long, value_name = "RULE")]
-    #[serde(deserialize_with = "quantity::optional")]
     pub(crate) rule: Option<RuleName>,
     /// A file of openings, used in turn, or none [default: built-in ones; none with --swap, or
     /// where a player's dialect is given and has no words for them]
@@ -40,7 +40,6 @@ pub(crate) struct GameOptions {
     pub(crate) seed: Option<u64>,
     /// How the players agree on an opening: none, zz (CodeCup) or swap2 [default: none]
     #[arg(long, value_name = "PROCEDURE")]
-    #[serde(deserialize_with = "quantity::optional")]
     pub(crate) swap: Option<SwapName>,
     /// Call a game a draw once this many stones stand on the board
     #[arg(long, value_name = "STONES")]
@@ -60,7 +59,6 @@ pub(crate) struct GameOptions {
         value_name = "TIME",
         help_heading = "Players without limits of their own"
     )]
-    #[serde(deserialize_with = "quantity::optional")]
     pub(crate) turn: Option<Time>,
     /// Time for a game [default: that of the dialect]
     #[arg(
@@ -68,7 +66,6 @@ pub(crate) struct GameOptions {
         value_name = "TIME",
         help_heading = "Players without limits of their own"
     )]
-    #[serde(deserialize_with = "quantity::optional")]
     pub(crate) game: Option<Time>,
     /// Added to the time for the game after each own move
     #[arg(
@@ -76,7 +73,6 @@ pub(crate) struct GameOptions {
         value_name = "TIME",
         help_heading = "Players without limits of their own"
     )]
-    #[serde(deserialize_with = "quantity::optional")]
     pub(crate) increment: Option<Time>,
     /// Memory of the whole process tree, such as 350M [default: that of the dialect]
     #[arg(
@@ -84,7 +80,6 @@ pub(crate) struct GameOptions {
         value_name = "SIZE",
         help_heading = "Players without limits of their own"
     )]
-    #[serde(deserialize_with = "quantity::optional")]
     pub(crate) memory: Option<Memory>,
     /// Stop the processes of players that are not to move
     #[arg(long, help_heading = "All players")]
@@ -94,36 +89,26 @@ pub(crate) struct GameOptions {
     pub(crate) keep_process: bool,
     /// Send INFO KEY VALUE at the start of each game (can be repeated)
     #[arg(long, value_name = "KEY=VALUE", help_heading = "All players")]
-    #[serde(deserialize_with = "quantity::list")]
     pub(crate) info: Vec<Info>,
 }
 
 impl GameOptions {
-    /// Returns these options, with those of `file` where these say nothing.
-    pub(crate) fn or(self, file: GameOptions) -> GameOptions {
-        GameOptions {
-            size: self.size.or(file.size),
-            rule: self.rule.or(file.rule),
-            openings: self.openings.or(file.openings),
-            shuffle: self.shuffle || file.shuffle,
-            seed: self.seed.or(file.seed),
-            swap: self.swap.or(file.swap),
-            draw_after: self.draw_after.or(file.draw_after),
-            concurrency: self.concurrency.or(file.concurrency),
-            log: self.log.or(file.log),
-            log_faults: self.log_faults || file.log_faults,
-            turn: self.turn.or(file.turn),
-            game: self.game.or(file.game),
-            increment: self.increment.or(file.increment),
-            memory: self.memory.or(file.memory),
-            suspend: self.suspend || file.suspend,
-            keep_process: self.keep_process || file.keep_process,
-            info: if self.info.is_empty() {
-                file.info
-            } else {
-                self.info
-            },
+    /// Returns these options, with those of a `file` where these say nothing.
+    ///
+    /// # Errors
+    /// The file has an option that there is not, or one with a value that makes no sense.
+    pub(crate) fn or(&self, mut file: toml::Table) -> Result<GameOptions> {
+        for (key, value) in toml::Table::try_from(self)? {
+            let says_something = match &value {
+                toml::Value::Boolean(is_set) => *is_set,
+                toml::Value::Array(list) => !list.is_empty(),
+                _ => true,
+            };
+            if says_something {
+                file.insert(key, value);
+            }
         }
+        Ok(file.try_into()?)
     }
 
     /// Leaves openings out, unless they are asked for, if a player's dialect is known to have no
@@ -265,11 +250,7 @@ impl GameOptions {
     /// Returns limits and manners as settings for the header of a result file.
     fn limits_as_settings(&self) -> BTreeMap<String, String> {
         let time = |time: Option<Time>| time.map(|it| it.to_string());
-        let info: Vec<String> = self
-            .info
-            .iter()
-            .map(|Info { key, value }| format!("{key}={value}"))
-            .collect();
+        let info: Vec<String> = self.info.iter().map(Info::to_string).collect();
         let settings = [
             ("turn", time(self.turn)),
             ("game", time(self.game)),

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
-use serde::de::{Deserializer, Error};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::referee::Swap;
 use crate::rules::{Board, Rule};
@@ -80,6 +80,9 @@ impl FromStr for Time {
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_millis() {
+            _ if !self.0.subsec_nanos().is_multiple_of(1_000_000) => {
+                write!(f, "{}ms", self.0.as_secs_f64() * 1e3)
+            }
             ms if ms % 1000 == 0 => write!(f, "{}s", ms / 1000),
             ms => write!(f, "{ms}ms"),
         }
@@ -234,6 +237,12 @@ pub(crate) struct Info {
     pub(crate) value: String,
 }
 
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.key, self.value)
+    }
+}
+
 impl FromStr for Info {
     type Err = anyhow::Error;
 
@@ -271,26 +280,24 @@ impl Scalar {
     }
 }
 
-/// Reads a value from a file as it is read from the command line.
-pub(crate) fn optional<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: FromStr<Err = anyhow::Error>,
-{
-    Scalar::deserialize(deserializer)?.parse().map(Some)
+/// Has values stand in files as they are written on the command line.
+macro_rules! in_files_as_text {
+    ($($name:ty)*) => {$(
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
+                Scalar::deserialize(from)?.parse()
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+    )*};
 }
 
-/// Reads a list of values from a file as they are read from the command line.
-pub(crate) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: FromStr<Err = anyhow::Error>,
-{
-    Vec::<Scalar>::deserialize(deserializer)?
-        .into_iter()
-        .map(Scalar::parse)
-        .collect()
-}
+in_files_as_text!(Size Time Memory RuleName SwapName Info);
 
 #[cfg(test)]
 mod tests {
@@ -321,6 +328,7 @@ mod tests {
             ("5", "5s"),
             ("0.25", "250ms"),
             ("1.5m", "90s"),
+            ("1.5ms", "1.5ms"),
             ("2h", "7200s"),
             ("0", "0s"),
         ] {

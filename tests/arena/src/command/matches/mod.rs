@@ -11,6 +11,7 @@ use super::args::changed_player::ChangedPlayer;
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct, PlayerText};
 use super::args::sprt_options::SprtOptions;
+use super::shared::conclusion::{self, Enough};
 use super::shared::contest::{
     stop_on_ctrl_c, Contest, ContestOutcome, Interim, PLAYER_KEYS,
 };
@@ -18,7 +19,7 @@ use super::shared::summary;
 use super::shared::tables::{check_clients, check_system, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::{check_place, GameRecord, Header};
-use crate::schedule::{Job, LiveFile, LiveTest, Open, Shard, StopFlag};
+use crate::schedule::{Job, LiveFile, LiveTest, Open, Shard, StopFlag, StopReason};
 use crate::stats::{Decision, Model, Sprt, Tally};
 
 /// Play a match between two players
@@ -27,7 +28,7 @@ use crate::stats::{Decision, Model, Sprt, Tally};
 /// finished game is kept in the result file at once, and a match that was interrupted goes on
 /// when the same command is given again.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_long_help = player_text::HELP)]
+#[command(after_long_help = format!("{}\n\n{}", player_text::HELP, conclusion::HELP))]
 pub(super) struct MatchArgs {
     /// The first player, such as ./engine or name=new,turn=1s:./engine (see below)
     #[arg(value_name = "A")]
@@ -49,6 +50,19 @@ pub(super) struct MatchArgs {
     /// What to do if a player is not the program any more whose games are in the file
     #[arg(long, value_enum, value_name = "CHOICE", default_value = "refuse")]
     changed_player: ChangedPlayer,
+    /// Play on after a program has broken down, or many games were lost by time
+    ///
+    /// Without this a match stops at the first game in which a program crashes, ends, stays
+    /// silent, or takes too much memory; and once more than five games, and more than one in a
+    /// hundred, are lost by time. With it such games count as lost.
+    #[arg(long)]
+    recover: bool,
+    /// Play all games, even if they only repeat others
+    ///
+    /// Without this a match stops once as many pairs in a row as there are openings, or fifty,
+    /// were move for move like earlier ones.
+    #[arg(long)]
+    all_games: bool,
     #[command(flatten)]
     options: GameOptions,
 }
@@ -63,12 +77,19 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode> {
         LiveFile::begin(results, plan.jobs.len() as u64, test)
     });
     let open = open_tables(tables, plan.jobs.clone(), live, args.options.open_log()?);
+    if let Some(note) = plan.few_games() {
+        eprintln!("{note}");
+    }
     let outcome = plan.play(open, &stop_on_ctrl_c()?)?;
+    if let Some(told) = outcome.enough.as_ref().and_then(Enough::told) {
+        let (played, all) = (outcome.games.len(), plan.jobs.len());
+        println!("STOPPED after {played} of {all} games: {told}");
+    }
     print!(
         "{}",
         summary::full(&plan.names(), &outcome.games, plan.sprt.as_ref())
     );
-    Ok(outcome.exit_code())
+    Ok(plan.exit_code(&outcome))
 }
 
 /// Returns a test for those who watch.
@@ -88,6 +109,8 @@ struct MatchPlan<'a> {
     players: [PlayerSpec; 2],
     sprt: Option<Sprt>,
     jobs: Vec<Job>,
+    /// Number of the different openings of `jobs`.
+    openings: usize,
     /// Settings for the header of the result file.
     settings: BTreeMap<String, String>,
 }
@@ -116,11 +139,13 @@ impl MatchPlan<'_> {
             settings.insert(key.to_string(), PlayerText(player).to_string());
         }
         let jobs = conditions.jobs(1, games);
+        let jobs = args.shard.map_or(jobs.clone(), |shard| shard.select(jobs));
         Ok(MatchPlan {
             args,
             players,
             sprt,
-            jobs: args.shard.map_or(jobs.clone(), |shard| shard.select(jobs)),
+            openings: conclusion::different_openings(&jobs),
+            jobs,
             settings,
         })
     }
@@ -149,16 +174,43 @@ impl MatchPlan<'_> {
         }
     }
 
-    /// Returns the state of the match after `games`, which are enough once the test is decided. A
-    /// part of a match decides nothing: with many parts one of them would err too often.
+    /// Returns the state of the match after `games`, and a reason to play no more of them.
     fn take_stock(&self, games: &[GameRecord]) -> Interim {
         let names = self.names();
-        let sample = Tally::of(games, &names[0], &names[1]).pentanomial();
-        let decided = |sprt: &Sprt| sprt.decide(sample.as_ref()) != Decision::GoesOn;
-        let is_whole = self.args.shard.is_none();
+        let tally = Tally::of(games, &names[0], &names[1]);
+        let faults = || conclusion::faults(games).filter(|_| !self.args.recover);
+        let repeats =
+            || conclusion::repeats(&tally, self.openings).filter(|_| !self.args.all_games);
         Interim {
             summary: summary::short(&names, games, self.sprt.as_ref()),
-            is_enough: is_whole && self.sprt.as_ref().is_some_and(decided),
+            enough: faults()
+                .or_else(|| self.is_decided(&tally).then_some(Enough::Decided))
+                .or_else(repeats),
+        }
+    }
+
+    /// True once the test is decided. A part of a match decides nothing: with many parts one of
+    /// them would err too often.
+    fn is_decided(&self, tally: &Tally) -> bool {
+        let test = self.sprt.as_ref().filter(|_| self.args.shard.is_none());
+        test.is_some_and(|sprt| summary::verdict(sprt, tally) != Decision::GoesOn)
+    }
+
+    /// Returns what the user should know before the first game, if there are fewer openings than
+    /// pairs.
+    fn few_games(&self) -> Option<String> {
+        let pairs = self.jobs.len().div_ceil(2) as u64;
+        conclusion::few_games(self.openings, pairs, self.sprt.as_ref())
+    }
+
+    fn exit_code(&self, outcome: &ContestOutcome) -> ExitCode {
+        let test = self.sprt.as_ref().filter(|_| self.args.shard.is_none());
+        let is_interrupted = outcome.stop_reason == StopReason::Interrupted;
+        match (&outcome.enough, test) {
+            _ if is_interrupted => outcome.exit_code(),
+            (Some(Enough::Faults(_)), _) => ExitCode::from(conclusion::FAULTS),
+            (_, Some(sprt)) => conclusion::exit_code(&self.names(), &outcome.games, sprt),
+            (_, None) => outcome.exit_code(),
         }
     }
 }

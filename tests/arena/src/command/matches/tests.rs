@@ -38,6 +38,104 @@ fn play(words: &str, output: &Path) -> (ContestOutcome, usize) {
     (outcome, played)
 }
 
+/// Plays a match of simulated players. Returns the number of its games, why it was stopped, and
+/// its exit code.
+fn ends(words: &str) -> (usize, String, ExitCode) {
+    let words = ["match"].into_iter().chain(words.split_whitespace());
+    let args = Cli::try_parse_from(words).expect("arguments").args;
+    let plan = MatchPlan::new(&args).expect("a match");
+    let (open, _) = simulated_tables(vec![plan.names()]);
+    let outcome = plan.play(open, &StopFlag::default()).expect("games");
+    let told = outcome.enough.as_ref().and_then(Enough::told);
+    let told = told.unwrap_or_default().to_string();
+    (outcome.games.len(), told, plan.exit_code(&outcome))
+}
+
+#[test]
+fn faults_stop_a_match_unless_it_shall_recover() {
+    let (games, told, exit) = ends("./a ./crash --games 100");
+    assert_eq!((games, exit), (1, ExitCode::from(5)));
+    let wanted =
+        "a program broke down (pair 0, a - crash: crash crash). Mend it; or --recover";
+    assert!(told.starts_with(wanted), "{told}");
+    let (games, told, exit) = ends("./a ./late --games 100");
+    assert_eq!((games, exit), (12, ExitCode::from(5)));
+    let wanted = "6 of 12 games were lost by time. Fewer games at a time";
+    assert!(told.starts_with(wanted), "{told}");
+    for loser in ["crash", "late"] {
+        let (games, told, exit) = ends(&format!("./a ./{loser} --games 100 --recover"));
+        let all = (100, String::new(), ExitCode::SUCCESS);
+        assert_eq!((games, told, exit), all, "{loser}");
+    }
+    // A hundredth of the games, where that is more than a handful, stops nothing.
+    let mut games: Vec<_> = (0..600)
+        .map(|pair| record::sample_game(pair, ["a", "b"]))
+        .collect();
+    for game in &mut games[..6] {
+        game.result.reason = record::Reason::LateMove;
+    }
+    assert_eq!(conclusion::faults(&games), None);
+    games.pop();
+    assert!(conclusion::faults(&games).is_some());
+}
+
+#[test]
+fn a_match_that_only_repeats_itself_ends() {
+    let openings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/few.txt");
+    let all = "./a ./same --games 100 --openings";
+    let (games, told, exit) = ends(&format!("{all} {openings}"));
+    assert_eq!((games, exit), (12, ExitCode::SUCCESS));
+    let wanted =
+        "nothing new comes: the last 3 pairs were move for move like earlier ones.";
+    assert!(told.starts_with(wanted), "{told}");
+    let (games, told, _) = ends(&format!("{all} {openings} --all-games"));
+    assert_eq!((games, told.as_str()), (100, ""));
+    // Of other programs the same openings make other games.
+    let (games, told, _) = ends(&format!("./a ./b --games 100 --openings {openings}"));
+    assert_eq!((games, told.as_str()), (100, ""));
+}
+
+#[test]
+fn what_is_told_before_games_that_must_repeat() {
+    let note = |words: &str| {
+        let words = ["match", "./a", "./b"]
+            .into_iter()
+            .chain(words.split_whitespace());
+        let args = Cli::try_parse_from(words).expect("arguments").args;
+        MatchPlan::new(&args).expect("a match").few_games()
+    };
+    assert_eq!(note("--games 100"), None);
+    let told = note("--games 100 --openings none").expect("a note");
+    let wanted =
+        "note: 1 opening for 50 pairs: programs that always answer alike can play 2";
+    assert!(
+        told.starts_with(wanted) && !told.contains("undecidable"),
+        "{told}"
+    );
+    let told = note("--games 100 --openings none --sprt 0,10").expect("a note");
+    assert!(
+        told.contains("the test is undecidable: for 0 against 10 Elo"),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_exit_code_tells_the_verdict() {
+    for (words, wanted) in [
+        ("./a ./b --swap zz --sprt 0,50", 0),
+        ("./b ./a --swap zz --sprt 0,50", 3),
+        ("./a ./b --sprt 0,50 --games 4", 4),
+        ("./a ./b --games 4", 0),
+        // Only by games that a crash has lost.
+        ("./a ./crash --sprt 0,50 --games 400 --recover", 5),
+        ("./crash ./a --sprt 0,50 --games 400 --recover", 5),
+        // A part decides nothing.
+        ("./a ./b --sprt 0,50 --games 8 --shard 1/2", 0),
+    ] {
+        assert_eq!(ends(words).2, ExitCode::from(wanted), "{words}");
+    }
+}
+
 #[test]
 fn a_match_goes_on_where_it_ended() {
     let folder = tempfile::tempdir().expect("a folder");

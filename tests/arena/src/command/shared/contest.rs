@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{ensure, Context, Result};
 
+use super::conclusion::Enough;
 use super::going_on::{Change, Programs};
 use super::progress::Progress;
 use crate::command::args::changed_player::{ChangedPlayer, REMEDY};
@@ -42,6 +43,8 @@ pub(crate) struct ContestOutcome {
     pub(crate) games: Vec<GameRecord>,
     /// The reason for which no more games are played.
     pub(crate) stop_reason: StopReason,
+    /// What the games so far are enough for; none if they are not enough.
+    pub(crate) enough: Option<Enough>,
     /// Errors of the tables that could not be opened.
     pub(crate) unplayable: Vec<anyhow::Error>,
 }
@@ -50,8 +53,8 @@ pub(crate) struct ContestOutcome {
 pub(crate) struct Interim {
     /// The state in a few words, for the display of progress.
     pub(crate) summary: String,
-    /// True if no more games are needed.
-    pub(crate) is_enough: bool,
+    /// A reason to play no more games.
+    pub(crate) enough: Option<Enough>,
 }
 
 /// Returns the state of a contest after the games so far.
@@ -75,9 +78,13 @@ impl Contest<'_> {
         let mut outcome = ContestOutcome {
             games,
             stop_reason: StopReason::Complete,
+            enough: None,
             unplayable: Vec::new(),
         };
-        if jobs.is_empty() || take_stock(&outcome.games).is_enough {
+        if !jobs.is_empty() {
+            outcome.enough = take_stock(&outcome.games).enough;
+        }
+        if jobs.is_empty() || outcome.enough.is_some() {
             return Ok(outcome);
         }
         let mut programs = Programs::default();
@@ -201,7 +208,8 @@ impl ContestOutcome {
         if let Some(game) = self.games.last() {
             progress.finished(game, &interim.summary);
         }
-        Ok(interim.is_enough)
+        self.enough = interim.enough;
+        Ok(self.enough.is_some())
     }
 
     /// Returns the exit code: success unless the contest was interrupted or a table unplayable.

@@ -7,5 +7,6 @@ pub(super) mod contest;
 pub(super) mod tables;
 pub(super) mod progress;
 pub(super) mod summary;
+pub(super) mod conclusion;
 #[cfg(test)]
 pub(super) mod simulated;

@@ -116,12 +116,13 @@ struct TournamentPlan {
 impl TournamentPlan {
     fn new(args: TournamentArgs) -> Result<TournamentPlan> {
         let is_folder = args.target.is_dir();
-        let (own, options) = if is_folder {
-            (FileOptions::default(), GameOptions::default())
+        let (own, common) = if is_folder {
+            (FileOptions::default(), toml::Table::new())
         } else {
             read_file(&args.target)?
         };
-        let mut options = args.options.or(options);
+        let told = || args.target.display().to_string();
+        let mut options = args.options.or(common).with_context(told)?;
         let mut players = if is_folder {
             players_in(&args.target)?
         } else {
@@ -187,7 +188,7 @@ impl TournamentPlan {
         };
         contest.play(open, stop, &|_| Interim {
             summary: String::new(),
-            is_enough: false,
+            enough: None,
         })
     }
 }
@@ -209,13 +210,14 @@ fn find(players: &[PlayerSpec], name: Option<String>) -> Result<Option<usize>> {
         .with_context(|| format!("there is no player `{name}`"))
 }
 
-fn read_file(path: &Path) -> Result<(FileOptions, GameOptions)> {
+fn read_file(path: &Path) -> Result<(FileOptions, toml::Table)> {
     let name = || path.display().to_string();
     let text = std::fs::read_to_string(path).with_context(name)?;
     parse_file(&text).with_context(name)
 }
 
-fn parse_file(text: &str) -> Result<(FileOptions, GameOptions)> {
+/// Returns the options that a tournament alone has, and those of all contests.
+fn parse_file(text: &str) -> Result<(FileOptions, toml::Table)> {
     let mut common: toml::Table = text.parse()?;
     let keys = ["players", "games", "gauntlet", "anchor"];
     let own = keys
@@ -223,7 +225,7 @@ fn parse_file(text: &str) -> Result<(FileOptions, GameOptions)> {
         .filter_map(|&key| Some((key.to_string(), common.remove(key)?)));
     let own: toml::Table = own.collect();
     ensure!(own.contains_key("players"), "there is no list of `players`");
-    Ok((own.try_into()?, common.try_into()?))
+    Ok((own.try_into()?, common))
 }
 
 /// Returns the players of a folder, sorted by path: each Rust source file and each executable.

@@ -122,7 +122,9 @@ fn bad_files_say_what_is_wrong() {
         ("players = ['a', 'b']\nsize = 99", "not a board"),
         ("players = ['a'", "unclosed array"),
     ] {
-        let error = format!("{:#}", parse_file(text).expect_err(text));
+        let read =
+            parse_file(text).and_then(|(_, common)| GameOptions::default().or(common));
+        let error = format!("{:#}", read.expect_err(text));
         assert!(
             error.contains(wanted) || wanted == "unclosed array",
             "{error}"

@@ -26,6 +26,9 @@ pub(crate) fn short(
     if faulty > 0 {
         let _ = write!(text, ", {faulty} by faults");
     }
+    if tally.repeats > 0 {
+        let _ = write!(text, ", {} pairs repeated", tally.repeats);
+    }
     if let Some((sprt, sample)) = sprt.zip(tally.pentanomial()) {
         let bounds = sprt.bounds();
         let llr = sprt.llr(&sample);
@@ -81,7 +84,7 @@ pub(crate) fn full(
 
 /// The results of a match without the games that were lost by faults. A pair counts if both of its
 /// games do.
-fn regular(names: &[String; 2], games: &[GameRecord]) -> Tally {
+pub(crate) fn regular(names: &[String; 2], games: &[GameRecord]) -> Tally {
     let regular = games.iter().filter(|game| !is_faulty(game));
     Tally::of(regular, &names[0], &names[1])
 }
@@ -119,7 +122,7 @@ fn faults_first(names: &[String; 2], games: &[GameRecord], sprt: Option<&Sprt>) 
         let _ = write!(text, ", Elo {}, 95 %", Comparison::of(&sample).elo);
     }
     if let Some(sprt) = sprt {
-        let _ = write!(text, ", SPRT {}", verdict(sprt, &left));
+        let _ = write!(text, ", SPRT {}", words(verdict(sprt, &left)));
     }
     text + "\n"
 }
@@ -160,8 +163,12 @@ fn evidence(tally: &Tally, comparison: &Comparison) -> String {
 }
 
 /// Returns what a sequential test says of results.
-fn verdict(sprt: &Sprt, tally: &Tally) -> &'static str {
-    match sprt.decide(tally.pentanomial().as_ref()) {
+pub(crate) fn verdict(sprt: &Sprt, tally: &Tally) -> Decision {
+    sprt.decide(tally.pentanomial().as_ref())
+}
+
+fn words(decision: Decision) -> &'static str {
+    match decision {
         Decision::GoesOn => "undecided",
         Decision::H0 => "H0 accepted",
         Decision::H1 => "H1 accepted",
@@ -173,7 +180,7 @@ fn verdict(sprt: &Sprt, tally: &Tally) -> &'static str {
 fn test(sprt: &Sprt, tally: &Tally, regular: &Tally) -> String {
     let sample = tally.pentanomial();
     let llr = sample.as_ref().map_or(0.0, |sample| sprt.llr(sample));
-    let (verdict, without) = (verdict(sprt, tally), verdict(sprt, regular));
+    let [verdict, without] = [tally, regular].map(|it| words(verdict(sprt, it)));
     let by_faults = if verdict == without {
         String::new()
     } else {

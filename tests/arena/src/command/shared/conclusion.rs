@@ -1,0 +1,177 @@
+//! What a match comes to: why it ends before all games are played, and with which exit code.
+
+use std::collections::HashSet;
+use std::process::ExitCode;
+
+use super::summary::{regular, verdict};
+use crate::record::{GameRecord, Reason};
+use crate::schedule::Job;
+use crate::stats::{Decision, Sprt, Tally};
+
+/// Exit codes of a match beside 0, 1 for what could not be done, and 130 for Ctrl-C.
+const H0_ACCEPTED: u8 = 3;
+const UNDECIDED: u8 = 4;
+pub(crate) const FAULTS: u8 = 5;
+
+/// The part of `--help` about exit codes.
+pub(crate) const HELP: &str = "\
+Exit codes
+  0    all games were played; with --sprt: H1 is accepted, the first player is stronger
+  1    the match could not be played
+  2    the command line makes no sense
+  3    H0 is accepted
+  4    the test is undecided
+  5    faults stopped the match, or the test says otherwise without the games that they lost
+  130  interrupted";
+
+/// Games lost by time that are a handful: no match is stopped by as few.
+const LATE_GAMES_MAX: usize = 5;
+/// The part of all games that may be lost by time besides.
+const LATE_PART_MAX: f64 = 0.01;
+
+/// Pairs in a row that were nothing but repeats, after which nothing new is to be expected, where
+/// not all openings have come up again yet.
+const REPEATS_MAX: usize = 50;
+
+/// A reason to play no more games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Enough {
+    /// The test is decided.
+    Decided,
+    /// Games are lost by faults, told in words, which says nothing of strength.
+    Faults(String),
+    /// Games only repeat others, told in words.
+    Repeats(String),
+}
+
+impl Enough {
+    /// Returns why the match was stopped, in words; none if it has come to what it was played for.
+    pub(crate) fn told(&self) -> Option<&str> {
+        match self {
+            Enough::Decided => None,
+            Enough::Faults(told) | Enough::Repeats(told) => Some(told),
+        }
+    }
+}
+
+/// Returns what is wrong with `games` if it is so much that nobody should go on: a program has
+/// broken down, or more than a handful and a hundredth of the games are lost by time.
+pub(crate) fn faults(games: &[GameRecord]) -> Option<Enough> {
+    const GO_ON: &str = "--recover plays on, and counts them as lost";
+    if let Some(game) = games.iter().find(|game| is_breakdown(game)) {
+        let told = format!(
+            "a program broke down ({}: {}). Mend it; or {GO_ON}",
+            place(game),
+            game.result.detail
+        );
+        return Some(Enough::Faults(told));
+    }
+    let late = games.iter().filter(|game| game.result.reason.is_late());
+    let count = late.count();
+    let is_much =
+        count > LATE_GAMES_MAX && count as f64 > LATE_PART_MAX * games.len() as f64;
+    is_much.then(|| {
+        let told = format!(
+            "{count} of {} games were lost by time. Fewer games at a time, a machine with nothing \
+             else to do, or more time would help; {GO_ON}",
+            games.len()
+        );
+        Enough::Faults(told)
+    })
+}
+
+/// True if a player has lost because its program did not live to the end of the game. Faults of
+/// programs that go on, such as a forbidden move, are not among these.
+fn is_breakdown(game: &GameRecord) -> bool {
+    let is_gone = matches!(
+        game.result.reason,
+        Reason::Crash | Reason::NoStart | Reason::Silent | Reason::Flood | Reason::Memory
+    );
+    is_gone && game.result.winner.is_some()
+}
+
+/// Returns which game of a match this is.
+fn place(game: &GameRecord) -> String {
+    let [black, white] = [0, 1].map(|it| game.players[it].name.as_str());
+    format!("pair {}, {black} - {white}", game.pair)
+}
+
+/// Returns the number of different openings from which games are played.
+pub(crate) fn different_openings(jobs: &[Job]) -> usize {
+    let openings: HashSet<_> = jobs.iter().map(|job| &job.spec.opening).collect();
+    openings.len()
+}
+
+/// Returns the reason to stop if each of the last pairs, from as many openings as there are
+/// (`openings`) or from [`REPEATS_MAX`] of them, was move for move like an earlier one.
+pub(crate) fn repeats(tally: &Tally, openings: usize) -> Option<Enough> {
+    let in_vain = tally.repeats_in_a_row;
+    (in_vain >= openings.clamp(1, REPEATS_MAX) as u64).then(|| {
+        let told = format!(
+            "nothing new comes: the last {in_vain} pairs were move for move like earlier ones. More \
+             openings would tell more; --all-games plays on"
+        );
+        Enough::Repeats(told)
+    })
+}
+
+/// Returns what the user should know before the first game about how many different games there
+/// can be; none if there are as many openings as pairs.
+pub(crate) fn few_games(
+    openings: usize,
+    pairs: u64,
+    sprt: Option<&Sprt>,
+) -> Option<String> {
+    if openings as u64 >= pairs {
+        return None;
+    }
+    let mut told = format!(
+        "note: {} for {pairs} pairs: programs that always answer alike can play {} different \
+         games. What repeats is counted once, and the match ends when nothing new comes",
+        counted(openings, "opening"),
+        2 * openings
+    );
+    if let Some(sprt) = sprt.filter(|sprt| is_undecidable(openings, sprt)) {
+        told += &format!(
+            ". For them the test is undecidable: for {} against {} Elo it would be undecided even \
+             if one won all of these games",
+            sprt.elo0, sprt.elo1
+        );
+    }
+    Some(told)
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+/// True if a test goes on after as many pairs, whoever wins all of them.
+fn is_undecidable(pairs: usize, sprt: &Sprt) -> bool {
+    let all_to = |player: usize| {
+        let mut tally = Tally::default();
+        tally.pairs[4 * player] = pairs as u64;
+        sprt.decide(tally.pentanomial().as_ref()) == Decision::GoesOn
+    };
+    all_to(0) && all_to(1)
+}
+
+/// Returns the exit code of a sequential test of the games of a match between `names`.
+pub(crate) fn exit_code(
+    names: &[String; 2],
+    games: &[GameRecord],
+    sprt: &Sprt,
+) -> ExitCode {
+    let tally = Tally::of(games, &names[0], &names[1]);
+    let decision = verdict(sprt, &tally);
+    if decision != verdict(sprt, &regular(names, games)) {
+        return ExitCode::from(FAULTS);
+    }
+    match decision {
+        Decision::H1 => ExitCode::SUCCESS,
+        Decision::H0 => ExitCode::from(H0_ACCEPTED),
+        Decision::GoesOn => ExitCode::from(UNDECIDED),
+    }
+}
