@@ -21,6 +21,20 @@ pub struct PlayerSpec {
     pub manager: ManagerOptions,
 }
 
+/// The key of the INFO line that tells a player how many threads it may use.
+const THREADS_KEY: &str = "thread_num";
+
+impl PlayerSpec {
+    /// The number of threads that the player is told to use, at most; 1 where it is told nothing,
+    /// or no number.
+    pub fn threads(&self) -> usize {
+        let told = self.manager.info.iter().rev();
+        let mut told = told.filter(|(key, _)| key.eq_ignore_ascii_case(THREADS_KEY));
+        let threads = told.find_map(|(_, value)| value.trim().parse().ok());
+        threads.unwrap_or(1).max(1)
+    }
+}
+
 /// The program that is a player, or the way to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Program {
@@ -89,5 +103,41 @@ impl ManagerOptions {
             swap2_fields: self.swap2_fields,
             info: self.info.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(info: &[(&str, &str)]) -> PlayerSpec {
+        let info = info.iter();
+        PlayerSpec {
+            name: "a player".to_owned(),
+            program: Program::Tcp(1),
+            dialect: None,
+            limits: Limits::default(),
+            manager: ManagerOptions {
+                info: info
+                    .map(|&(key, value)| (key.to_owned(), value.to_owned()))
+                    .collect(),
+                ..ManagerOptions::default()
+            },
+        }
+    }
+
+    #[test]
+    fn threads_are_those_that_a_player_is_told_of() {
+        let check = |info: &[(&str, &str)], threads| {
+            assert_eq!(player(info).threads(), threads, "{info:?}");
+        };
+        check(&[], 1);
+        check(&[("thread_num", "4")], 4);
+        check(&[("THREAD_NUM", "8"), ("max_node", "3")], 8);
+        check(&[("thread_num", "2"), ("thread_num", "3")], 3);
+        // An empty value is no line, and the one before it is told.
+        check(&[("thread_num", "2"), ("thread_num", "")], 2);
+        check(&[("thread_num", "0")], 1);
+        check(&[("thread_num", "many")], 1);
     }
 }
