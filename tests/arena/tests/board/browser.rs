@@ -152,7 +152,7 @@ fn watch(words: &[&str], scenario: &str) {
     let results = folder.path().join("results.jsonl");
     let mut playing = Command::new(env!("CARGO_BIN_EXE_arena"))
         .args(words)
-        .args(["--concurrency", "2", "-o"])
+        .args(["--concurrency", "2", "--oversubscribe", "-o"])
         .arg(&results)
         .stderr(std::process::Stdio::null())
         .stdout(std::process::Stdio::null())

@@ -21,7 +21,8 @@ fn arena_match(games: u32, first: &str, results: &Path) -> Command {
         .arg("match")
         .arg(format!("name=greedy:{first} --greedy"))
         .arg(format!("name=random:{MOCK} --random 5"))
-        .args(["--games", &games.to_string(), "--concurrency", "2", "-o"])
+        .args(["--games", &games.to_string(), "--concurrency", "2"])
+        .args(["--oversubscribe", "-o"])
         .arg(results)
         .stdout(Stdio::piped())
         .stderr(Stdio::null());

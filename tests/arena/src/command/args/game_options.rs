@@ -47,6 +47,12 @@ pub(crate) struct GameOptions {
     /// Games played at the same time [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) concurrency: Option<usize>,
+    /// Play more games at a time than there are processors for
+    ///
+    /// Without this that is refused, since players lose by time that other games took. A player
+    /// counts as many as it has threads by info.thread_num.
+    #[arg(long)]
+    pub(crate) oversubscribe: bool,
     /// Append to this file all that is written to players and read from them in games, with times
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
@@ -158,10 +164,6 @@ impl GameOptions {
         ensure!(
             self.draw_after != Some(0),
             "--draw-after 0: no game has fewer stones"
-        );
-        ensure!(
-            self.concurrency != Some(0),
-            "--concurrency 0: nobody would play"
         );
         let mut conditions = Conditions {
             width: size.width,

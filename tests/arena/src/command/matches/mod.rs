@@ -16,7 +16,7 @@ use super::shared::contest::{
     stop_on_ctrl_c, Contest, ContestOutcome, Interim, PLAYER_KEYS,
 };
 use super::shared::summary;
-use super::shared::tables::{check_clients, check_system, open_tables};
+use super::shared::tables::{check_system, games_at_a_time, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::{check_place, GameRecord, Header};
 use crate::schedule::{Job, LiveFile, LiveTest, Open, Shard, StopFlag, StopReason};
@@ -111,6 +111,8 @@ struct MatchPlan<'a> {
     jobs: Vec<Job>,
     /// Number of the different openings of `jobs`.
     openings: usize,
+    /// Games at a time.
+    concurrency: usize,
     /// Settings for the header of the result file.
     settings: BTreeMap<String, String>,
 }
@@ -126,7 +128,7 @@ impl MatchPlan<'_> {
             .iter_mut()
             .for_each(|player| args.options.apply(player));
         check_system(&players)?;
-        check_clients(&players, args.options.concurrency.unwrap_or(1))?;
+        let concurrency = games_at_a_time(&players, &args.options)?;
         ensure!(args.games != Some(0), "--games 0: there is nothing to play");
         let sprt = args.test.sprt()?;
         let usual = if sprt.is_some() { 20_000 } else { 100 };
@@ -146,6 +148,7 @@ impl MatchPlan<'_> {
             sprt,
             openings: conclusion::different_openings(&jobs),
             jobs,
+            concurrency,
             settings,
         })
     }
@@ -161,7 +164,7 @@ impl MatchPlan<'_> {
             changed: self.args.changed_player,
             tables: vec![self.names()],
             jobs: self.jobs.clone(),
-            concurrency: self.args.options.concurrency.unwrap_or(1),
+            concurrency: self.concurrency,
             output: self.args.output.as_deref(),
         };
         let outcome = contest.play(open, stop, &|games| self.take_stock(games))?;

@@ -140,7 +140,7 @@ fn the_exit_code_tells_the_verdict() {
 fn a_match_goes_on_where_it_ended() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("r.jsonl");
-    let command = "./a ./b --swap swap2 --concurrency 2 --games";
+    let command = "./a ./b --swap swap2 --concurrency 2 --oversubscribe --games";
     let (outcome, played) = play(&format!("{command} 10"), &path);
     assert_eq!((outcome.games.len(), played), (10, 10));
     let (outcome, played) = play(&format!("{command} 10"), &path);
@@ -254,6 +254,10 @@ fn nonsense_is_refused() {
         ("./a ./b --sprt 5,0", "first must be less"),
         ("./a ./b --sprt 0,5 --alpha 0.7", "error rate"),
         ("./a tcp:5000 --concurrency 2", "one game at a time"),
+        (
+            "./a ./b --concurrency 9999",
+            "--oversubscribe plays nevertheless",
+        ),
         ("./a bad=1:./b", "no such option"),
     ] {
         let words = ["match"].into_iter().chain(words.split_whitespace());

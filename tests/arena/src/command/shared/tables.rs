@@ -1,9 +1,11 @@
 //! The tables of a match or a tournament, at which two players sit with the referee.
 
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
 use anyhow::{bail, ensure, Result};
 
+use crate::command::args::game_options::GameOptions;
 use crate::player::{PlayerSpec, Program};
 use crate::process::{Abilities, ABILITIES};
 use crate::referee::{GameLog, Table};
@@ -80,7 +82,7 @@ fn check_abilities(players: &[PlayerSpec], system: Abilities) -> Result<()> {
 }
 
 /// Fails if a client would have to sit at several tables at once.
-pub(crate) fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Result<()> {
+fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Result<()> {
     let client = players
         .iter()
         .find(|it| matches!(it.program, Program::Tcp(_)));
@@ -94,10 +96,99 @@ pub(crate) fn check_clients(players: &[PlayerSpec], concurrency: usize) -> Resul
     Ok(())
 }
 
+/// Returns the number of games at a time.
+///
+/// # Errors
+/// There are too many of them, for a player or for the processors.
+pub(crate) fn games_at_a_time(
+    players: &[PlayerSpec],
+    options: &GameOptions,
+) -> Result<usize> {
+    let concurrency = options.concurrency.unwrap_or(1);
+    ensure!(concurrency > 0, "--concurrency 0: nobody would play");
+    check_clients(players, concurrency)?;
+    check_processors(players, concurrency, options.oversubscribe)?;
+    Ok(concurrency)
+}
+
+/// Fails if games are to be played that need more processors than there are, unless that is wanted
+/// (`oversubscribe`): their players would lose by time that other games took. Of the two players
+/// of a game only one thinks at a time.
+fn check_processors(
+    players: &[PlayerSpec],
+    concurrency: usize,
+    oversubscribe: bool,
+) -> Result<()> {
+    // Where nobody knows, nobody can object.
+    let Ok(processors) = available_parallelism() else {
+        return Ok(());
+    };
+    match too_many(players, concurrency, processors.get()) {
+        Some(told) if !oversubscribe => bail!("{told}"),
+        _ => Ok(()),
+    }
+}
+
+/// Returns in words that games need more than `processors`, if they do.
+fn too_many(
+    players: &[PlayerSpec],
+    concurrency: usize,
+    processors: usize,
+) -> Option<String> {
+    let threads = players.iter().map(PlayerSpec::threads).max().unwrap_or(1);
+    if concurrency * threads <= processors {
+        return None;
+    }
+    let needed = match threads {
+        1 => format!("--concurrency {concurrency}"),
+        _ => format!("--concurrency {concurrency} with {threads} threads for a player"),
+    };
+    let most = match processors / threads {
+        0 => format!("info.thread_num={processors}"),
+        most => format!("--concurrency {most}"),
+    };
+    Some(format!(
+        "{needed}: there are {processors} processors, and who has to wait for one loses by time. \
+         At most {most}; --oversubscribe plays nevertheless"
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::command::args::player_text::parse;
+
+    #[test]
+    fn more_games_than_processors_are_refused() {
+        let threads = |count: &str| parse(&format!("info.thread_num={count}:./e"));
+        let players = ["1", "2"].map(|count| threads(count).expect("a player"));
+        for (concurrency, processors, wanted) in [
+            (1, 2, None),
+            (2, 4, None),
+            (
+                2,
+                3,
+                Some("--concurrency 2 with 2 threads for a player: there are 3 processors"),
+            ),
+            (2, 3, Some("At most --concurrency 1;")),
+            (1, 1, Some("At most info.thread_num=1;")),
+        ] {
+            let told = too_many(&players, concurrency, processors);
+            match wanted {
+                Some(words) => {
+                    assert!(told.is_some_and(|it| it.contains(words)), "{words}")
+                }
+                None => assert_eq!(told, None),
+            }
+        }
+        let told = too_many(&players[..1], 8, 2).expect("refused");
+        assert!(
+            told.starts_with("--concurrency 8: there are 2 processors"),
+            "{told}"
+        );
+        assert!(check_processors(&players, 100_000, false).is_err());
+        assert!(check_processors(&players, 100_000, true).is_ok());
+    }
 
     #[test]
     fn what_a_system_cannot_do_is_refused() {

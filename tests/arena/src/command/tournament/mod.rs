@@ -13,7 +13,7 @@ use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct};
 use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome, Interim};
 use super::shared::summary;
-use super::shared::tables::{check_clients, check_system, open_tables};
+use super::shared::tables::{check_system, games_at_a_time, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::{check_place, Header};
 use crate::schedule::{Job, LiveFile, Open, Shard, StopFlag};
@@ -108,6 +108,8 @@ struct TournamentPlan {
     /// What is done about players that have changed.
     changed: ChangedPlayer,
     jobs: Vec<Job>,
+    /// Games at a time.
+    concurrency: usize,
     /// Settings for the header of the result file.
     settings: BTreeMap<String, String>,
     options: GameOptions,
@@ -140,7 +142,7 @@ impl TournamentPlan {
             args.target.display()
         );
         check_system(&players)?;
-        check_clients(&players, options.concurrency.unwrap_or(1))?;
+        let concurrency = games_at_a_time(&players, &options)?;
         let games = args.games.or(own.games).unwrap_or(2);
         ensure!(games > 0, "0 games: there is nothing to play");
         let gauntlet = find(&players, args.gauntlet.or(own.gauntlet))?;
@@ -151,6 +153,7 @@ impl TournamentPlan {
         Ok(TournamentPlan {
             gauntlet,
             jobs: args.shard.map_or(jobs.clone(), |shard| shard.select(jobs)),
+            concurrency,
             settings,
             anchor: find(&players, args.anchor.or(own.anchor))?,
             output: args
@@ -183,7 +186,7 @@ impl TournamentPlan {
             changed: self.changed,
             tables,
             jobs: self.jobs.clone(),
-            concurrency: self.options.concurrency.unwrap_or(1),
+            concurrency: self.concurrency,
             output: Some(&self.output),
         };
         contest.play(open, stop, &|_| Interim {

@@ -49,7 +49,7 @@ fn file(folder: &Path, players: &str, rest: &str) -> PathBuf {
 fn everybody_meets_everybody_and_new_players_only_play_their_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = file(folder.path(), "'a', 'b', 'c'", "games = 4");
-    let three = plan(&path, "--concurrency 2").expect("a tournament");
+    let three = plan(&path, "--concurrency 2 --oversubscribe").expect("a tournament");
     let (outcome, played) = play(&three);
     assert_eq!((outcome.games.len(), played), (12, 12));
     assert!(folder.path().join("t.jsonl").exists());
