@@ -59,7 +59,8 @@ pub(crate) struct GameOptions {
     /// Only the games that are lost by a fault, such as a crash, in the file of --log
     #[arg(long)]
     pub(crate) log_faults: bool,
-    /// Time for a move, such as 500ms, 5s or 2m [default: that of the dialect]
+    /// Time for a move, such as 500ms, 5s or 2m, or none for no limit, as in games by nodes
+    /// (--info max_node=10000) [default: that of the dialect]
     #[arg(
         long,
         value_name = "TIME",

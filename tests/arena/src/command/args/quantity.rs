@@ -43,7 +43,11 @@ impl fmt::Display for Size {
 /// The least number that may be one of milliseconds where nobody says so.
 const UNCLEAR_S: f64 = 100.0;
 
-/// A time: `500ms`, `5s`, `1.5m` or `2h`; a mere number below [`UNCLEAR_S`] means seconds.
+/// What stands for a time without end.
+const NONE: &str = "none";
+
+/// A time: `500ms`, `5s`, `1.5m` or `2h`; a mere number below [`UNCLEAR_S`] means seconds, and
+/// `none` is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Time(pub(crate) Duration);
 
@@ -51,6 +55,9 @@ impl FromStr for Time {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> Result<Time> {
+        if text.trim() == NONE {
+            return Ok(Time(Duration::MAX));
+        }
         let (number, unit) = split_unit(text);
         let factor = match unit {
             "ms" => Some(0.001),
@@ -80,6 +87,7 @@ impl FromStr for Time {
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_millis() {
+            _ if self.0 == Duration::MAX => f.write_str(NONE),
             _ if !self.0.subsec_nanos().is_multiple_of(1_000_000) => {
                 write!(f, "{}ms", self.0.as_secs_f64() * 1e3)
             }
@@ -329,6 +337,7 @@ mod tests {
             ("0.25", "250ms"),
             ("1.5m", "90s"),
             ("1.5ms", "1.5ms"),
+            ("none", "none"),
             ("2h", "7200s"),
             ("0", "0s"),
         ] {
