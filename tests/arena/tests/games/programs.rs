@@ -230,3 +230,26 @@ fn a_file_that_a_player_writes_stops_nothing() {
         assert_eq!(told, noted, "{text}");
     }
 }
+
+#[test]
+fn the_reason_for_which_nothing_can_be_played_is_said_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a path")
+            .to_owned()
+    };
+    let (missing, mock) = (path("missing"), env!("CARGO_BIN_EXE_arena-mock"));
+    let file = path("two.toml");
+    fs::write(&file, format!("players = [{missing:?}, {mock:?}]\n")).expect("written");
+    for words in [&["match", &missing, mock][..], &["tournament", &file]] {
+        let (code, text) = arena(words);
+        assert_eq!(code, Some(1), "{text}");
+        let wanted = "error: player missing: cannot start `";
+        assert!(text.contains(wanted), "{text}");
+        assert_eq!(text.matches("there is no file").count(), 1, "{text}");
+    }
+}

@@ -167,14 +167,7 @@ impl MatchPlan<'_> {
             concurrency: self.concurrency,
             output: self.args.output.as_deref(),
         };
-        let outcome = contest.play(open, stop, &|games| self.take_stock(games))?;
-        match outcome.unplayable.into_iter().next() {
-            Some(error) => Err(error),
-            None => Ok(ContestOutcome {
-                unplayable: Vec::new(),
-                ..outcome
-            }),
-        }
+        contest.play(open, stop, &|games| self.take_stock(games))
     }
 
     /// Returns the state of the match after `games`, and a reason to play no more of them.

@@ -100,6 +100,10 @@ impl Contest<'_> {
                     }
                     outcome.take(*game, writer.as_mut(), &mut progress, take_stock)?
                 }
+                // No other game is left: the command itself fails, and tells it.
+                TableEvent::Unplayable { error, .. } if self.tables.len() == 1 => {
+                    return Err(error)
+                }
                 TableEvent::Unplayable { table, error } => {
                     progress
                         .note(&format!("{}: {error:#}", self.tables[table].join(" - ")));
