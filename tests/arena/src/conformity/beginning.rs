@@ -1,5 +1,4 @@
-//! The beginning of a game with a judge that asks for each move: what the steps of Alphano and
-//! of the course platform have in common.
+//! The beginning of a game with a judge that asks for each move, which several have in common.
 
 use super::fault::ProbeFault;
 use super::seat::ProbeSeat;

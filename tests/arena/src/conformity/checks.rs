@@ -1,23 +1,9 @@
-//! The steps of all dialects, and how they are done.
+//! The doing of a step.
 
 use super::fault::ProbeFault;
 use super::step::Step;
 use super::subject::Subject;
-use super::{alphano, codecup, course, gomocup, wfi};
-use crate::dialect::Dialect;
 use crate::sandbox::Group;
-
-/// The steps of a dialect in order. The first says whether the program speaks at all: without
-/// it the others make no sense.
-pub fn steps(dialect: Dialect) -> &'static [Step] {
-    match dialect {
-        Dialect::Gomocup | Dialect::Gomocup2004 => gomocup::STEPS,
-        Dialect::Codecup => codecup::STEPS,
-        Dialect::Course => course::STEPS,
-        Dialect::Alphano => alphano::STEPS,
-        Dialect::Wfi => wfi::STEPS,
-    }
-}
 
 /// Does one step; returns what was seen, or the fault. If the program was ended for a forbidden
 /// system call, the words of the fault say which kind of call it was.

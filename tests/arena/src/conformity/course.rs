@@ -6,7 +6,6 @@ use super::channel::Received;
 use super::fault::{quoted, ProbeFault};
 use super::seat::ProbeSeat;
 use super::step::{Step, Weight};
-use super::strictness::Strictness;
 use super::subject::Subject;
 use crate::record::Reason;
 use crate::rules::{Point, Side};
@@ -158,7 +157,7 @@ fn debug_amount(subject: &Subject) -> Result<String, ProbeFault> {
     seat.channel.say("TURN");
     let (mut total, mut longest) = (0, 0);
     let limit = seat.allowance().map_or(EXIT_GRACE, |(limit, _)| limit);
-    let is_debug = Strictness::of(subject.dialect).is_aside;
+    let is_debug = subject.dialect.profile().strictness.is_aside;
     while let Received::Line(line, _) = seat.channel.hear(limit) {
         if !is_debug(&line) {
             break;
@@ -185,7 +184,7 @@ fn end_first(subject: &Subject) -> Result<String, ProbeFault> {
 
 /// Tells the program that it has won, and looks at what it does then.
 fn end_of_game(seat: &mut ProbeSeat<'_>) -> Result<String, ProbeFault> {
-    let is_debug = Strictness::of(seat.subject.dialect).is_aside;
+    let is_debug = seat.subject.dialect.profile().strictness.is_aside;
     seat.end(None, Some(true));
     if seat.channel.wait(LISTEN).is_some() {
         seat.exits(LISTEN, "after END", is_debug)?;
@@ -196,7 +195,7 @@ fn end_of_game(seat: &mut ProbeSeat<'_>) -> Result<String, ProbeFault> {
 }
 
 fn end_of_input(subject: &Subject) -> Result<String, ProbeFault> {
-    let is_debug = Strictness::of(subject.dialect).is_aside;
+    let is_debug = subject.dialect.profile().strictness.is_aside;
     let mut seat = ProbeSeat::begun(subject, Side::Black)?;
     seat.ask_move(&[])?;
     seat.channel.end_input();

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::fault::ProbeFault;
 use super::seat::ProbeSeat;
 use super::subject::Subject;
-use crate::dialect::{Dialect, Question};
+use crate::dialect::Question;
 use crate::record::Action;
 use crate::rules::{Board, Point, Side};
 
@@ -32,11 +32,11 @@ pub fn play(subject: &Subject, game: u64) -> Result<JuryGame, ProbeFault> {
     let mut jury = Pcg32::seed_from_u64(game);
     let mut seat = ProbeSeat::new(subject, subject.size())?;
     seat.begin(if black { Side::Black } else { Side::White })?;
-    let (mut question, stones) = match (subject.dialect, black) {
-        (Dialect::Codecup, true) => (Question::Three, 0),
-        (Dialect::Codecup, false) => (Question::MoveOrSwap, 3),
-        (_, true) => (Question::Move, 0),
-        (_, false) => (Question::Move, 1),
+    let (mut question, stones) = match (subject.dialect.profile().has_zz, black) {
+        (true, true) => (Question::Three, 0),
+        (true, false) => (Question::MoveOrSwap, 3),
+        (false, true) => (Question::Move, 0),
+        (false, false) => (Question::Move, 1),
     };
     let mut news = opening(&mut jury, &seat.board, stones);
     news.iter().for_each(|point| seat.put(*point));

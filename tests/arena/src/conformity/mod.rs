@@ -12,12 +12,11 @@ mod gomocup;
 mod codecup;
 mod course;
 mod alphano;
-mod beginning;
 mod wfi;
+mod beginning;
 mod jury;
 mod step;
 mod seat;
-mod strictness;
 mod subject;
 mod channel;
 mod fault;
@@ -26,8 +25,22 @@ mod fault;
 mod tests;
 
 pub(crate) use channel::{Measured, RawChannel, Received};
-pub(crate) use checks::{explain, look, steps};
+pub(crate) use checks::{explain, look};
 pub(crate) use fault::{quoted, ProbeFault};
 pub(crate) use jury::{play as play_jury, JuryGame};
-pub(crate) use step::Weight;
+pub(crate) use step::{Step, Weight};
 pub(crate) use subject::{ProbeLimits, Subject};
+
+use crate::dialect::Dialect;
+
+/// The steps of a dialect in order. The first says whether the program speaks at all: without
+/// it the others make no sense.
+pub(crate) fn steps(dialect: Dialect) -> &'static [Step] {
+    match dialect {
+        Dialect::Gomocup | Dialect::Gomocup2004 => gomocup::STEPS,
+        Dialect::Codecup => codecup::STEPS,
+        Dialect::Course => course::STEPS,
+        Dialect::Alphano => alphano::STEPS,
+        Dialect::Wfi => wfi::STEPS,
+    }
+}

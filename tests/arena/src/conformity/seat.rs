@@ -4,11 +4,10 @@ use std::time::{Duration, Instant};
 
 use super::channel::{RawChannel, Received};
 use super::fault::{ending_text, quoted, ProbeFault};
-use super::strictness::Strictness;
 use super::subject::{ProbeLimits, Subject};
 use crate::dialect::{
     side_of, Allowance, Asked, End, Heard, Outcome, Question, Setup, Speaker,
-    SpeakerOptions,
+    SpeakerOptions, Strictness,
 };
 use crate::process::Ending;
 use crate::record::{Action, Reason};
@@ -50,7 +49,7 @@ impl<'a> ProbeSeat<'a> {
             channel: subject.start()?,
             limits: subject.limits,
             speaker: subject.speaker(),
-            strictness: Strictness::of(subject.dialect),
+            strictness: &subject.dialect.profile().strictness,
             subject,
             board,
             moves: Vec::new(),

@@ -30,7 +30,7 @@ fn subject(dialect: Dialect, script: &str) -> Subject {
 }
 
 /// The words of the fault that a step finds in a script; "ok" if there is none.
-fn outcome(dialect: Dialect, id: &str, script: &str) -> String {
+pub(super) fn outcome(dialect: Dialect, id: &str, script: &str) -> String {
     let step = steps(dialect)
         .iter()
         .find(|step| step.id == id)
@@ -293,75 +293,4 @@ fn a_game_against_the_jury_is_played_to_its_end() {
     );
     let slowest = subject.measured.borrow().slowest;
     assert!(slowest.is_some(), "answers are timed");
-}
-
-/// A player of Alphano that answers each turn by these words.
-fn alphano(answer: &str) -> String {
-    format!(
-        "while read word rest; do case $word in READY) echo OK;; TURN) {answer};; \
-         FINISH) exit;; esac; done"
-    )
-}
-
-#[test]
-fn alphano_wants_move_and_two_numbers() {
-    let sound = alphano("echo MOVE 1 1");
-    for step in steps(Dialect::Alphano) {
-        assert_eq!(
-            outcome(Dialect::Alphano, step.id, &sound),
-            "ok",
-            "{}",
-            step.id
-        );
-    }
-    for bad in [
-        "echo 1 1",
-        "echo MOVE 1",
-        "echo 'MOVE  1 1'",
-        "echo MOVE 1,1",
-    ] {
-        let text = outcome(Dialect::Alphano, "answer-form", &alphano(bad));
-        assert!(text.contains("no move"), "{bad}: {text}");
-    }
-    let text = outcome(
-        Dialect::Alphano,
-        "first-move-black",
-        &alphano("echo MOVE 0 1"),
-    );
-    assert!(text.contains("off the board"), "{text}");
-    let text = outcome(
-        Dialect::Alphano,
-        "first-move-white",
-        &alphano("echo MOVE 8 8"),
-    );
-    assert!(text.contains("where there is a stone"), "{text}");
-}
-
-#[test]
-fn alphano_wants_silence_and_an_end() {
-    let check = |id: &str, script: &str, wanted: &str| {
-        let text = outcome(Dialect::Alphano, id, script);
-        assert!(text.contains(wanted), "{id}: {text}");
-    };
-    check("ready-answer", "echo hello; cat >&2", "it said \"hello\"");
-    check("ready-answer", "read x; echo ok; cat >&2", "instead of OK");
-    check("ready-answer", "cat >&2", "did not answer within");
-    check(
-        "opp-silence",
-        "read x; echo OK; read y; echo $y; cat >&2",
-        "after OPP",
-    );
-    let twice = alphano("echo MOVE 1 1; echo MOVE 1 2");
-    check("silence-after-move", &twice, "after its move, unasked");
-    check(
-        "little-time",
-        &alphano("sleep 0.6; echo MOVE 1 1"),
-        "did not answer",
-    );
-    let stays = "while read word rest; do case $word in READY) echo OK;; \
-                 TURN) echo MOVE 1 1;; esac; done";
-    check("finish", stays, "still running");
-    check("finish-first", stays, "still running");
-    let deaf = format!("{}; sleep 5", alphano("echo MOVE 1 1"));
-    check("end-of-input", &deaf, "still running");
 }

@@ -2,12 +2,30 @@
 
 use std::time::Duration;
 
+use super::profile::Profile;
 use super::speaker::{point_on_board, Asked, End, Heard, Setup, Speaker};
+use super::strictness::{is_two_numbers, without_cr, Strictness};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
 /// The milliseconds that are told where the time is not limited.
 const UNLIMITED_MS: u128 = i32::MAX as u128;
+
+/// What tells this dialect from the others.
+pub static PROFILE: Profile = Profile {
+    start_s: 3,
+    game_s: Some(10),
+    tells_time: true,
+    advice: "--size 15 --openings none",
+    probed: Some(3),
+    strictness: Strictness {
+        is_ready: |line| without_cr(line) == "OK",
+        is_answer: |line| line.strip_prefix("MOVE ").is_some_and(is_two_numbers),
+        start_limit: Duration::from_secs(3),
+        ..Strictness::NONE
+    },
+    ..Profile::usual("alphano", || Box::<Alphano>::default())
+};
 
 /// A speaker to one program.
 #[derive(Default)]
@@ -90,4 +108,31 @@ impl Speaker for Alphano {
 fn opp(point: Point, took: Duration) -> String {
     let (row, column) = (point.y + 1, point.x + 1);
     format!("OPP {row} {column} {}\n", took.as_millis())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dialect::{misfit, Dialect, GameShape, Swap};
+    use crate::rules::{Rule, Side};
+
+    #[test]
+    fn it_is_played_on_15x15_and_its_second_player_can_be_told_a_stone() {
+        for (size, opening, fits) in [
+            (15, 0, [true, true]),
+            (15, 1, [false, true]),
+            (15, 2, [false, false]),
+            (16, 0, [false, false]),
+        ] {
+            let shape = GameShape {
+                width: size,
+                height: size,
+                rule: Rule::Freestyle,
+                opening,
+                swap: Swap::None,
+            };
+            let found = [Side::Black, Side::White]
+                .map(|side| misfit(Dialect::Alphano, &shape, side).is_none());
+            assert_eq!(found, fits, "{size}, {opening} stones");
+        }
+    }
 }

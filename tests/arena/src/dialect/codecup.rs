@@ -2,9 +2,26 @@
 
 use std::time::Duration;
 
+use super::profile::{Profile, Stones};
 use super::speaker::{point_on_board, Asked, End, Heard, Question, Setup, Speaker};
+use super::strictness::{without_cr, Strictness};
 use crate::record::Action;
 use crate::rules::Point;
+
+/// What tells this dialect from the others.
+pub static PROFILE: Profile = Profile {
+    size: 16,
+    has_zz: true,
+    opening: [Stones::Only(0), Stones::Only(3)],
+    game_s: Some(5),
+    advice: "--size 16 --swap zz",
+    probed: Some(2),
+    strictness: Strictness {
+        is_answer: is_row_and_column,
+        ..Strictness::NONE
+    },
+    ..Profile::usual("codecup", || Box::<Codecup>::default())
+};
 
 /// A speaker to one program.
 #[derive(Default)]
@@ -96,4 +113,9 @@ impl Codecup {
 fn line(point: Point) -> String {
     let (row, column) = (b'A'.wrapping_add(point.y), b'a'.wrapping_add(point.x));
     format!("{}{}\n", char::from(row), char::from(column))
+}
+
+/// A letter in upper case and one in lower case.
+fn is_row_and_column(line: &str) -> bool {
+    matches!(without_cr(line).as_bytes(), [b'A'..=b'Z', b'a'..=b'z'])
 }

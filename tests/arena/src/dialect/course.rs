@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use super::profile::{Profile, MEMORY};
 use super::speaker::{point_on_board, Asked, End, Heard, Outcome, Setup, Speaker};
+use super::strictness::{is_two_numbers, without_cr, Strictness};
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
@@ -10,6 +12,26 @@ use crate::rules::{Point, Side};
 const DEBUG_LINE: usize = 16 << 10;
 /// The most bytes of all DEBUG lines of a game that are kept.
 const DEBUG_GAME: usize = 32 << 10;
+
+/// What tells this dialect from the others.
+pub static PROFILE: Profile = Profile {
+    size: 12,
+    start_s: 1,
+    turn_s: Some(2),
+    game_s: Some(90),
+    memory: Some(MEMORY),
+    start_counts: true,
+    may_suspend: false,
+    advice: "--size 12 --openings none",
+    probed: Some(1),
+    strictness: Strictness {
+        is_aside: |line| line.starts_with("DEBUG ") || line.trim_end() == "DEBUG",
+        is_ready: |line| without_cr(line) == "OK",
+        is_answer: is_two_numbers,
+        start_limit: Duration::from_secs(1),
+    },
+    ..Profile::usual("course", || Box::<Course>::default())
+};
 
 /// A speaker to one program.
 #[derive(Default)]

@@ -118,10 +118,6 @@ mod tests {
         check(Dialect::Course, 12, 0, Swap::None, [true, true]);
         check(Dialect::Course, 12, 1, Swap::None, [false, true]);
         check(Dialect::Course, 12, 2, Swap::None, [false, false]);
-        check(Dialect::Alphano, 15, 0, Swap::None, [true, true]);
-        check(Dialect::Alphano, 15, 1, Swap::None, [false, true]);
-        check(Dialect::Alphano, 15, 2, Swap::None, [false, false]);
-        check(Dialect::Alphano, 16, 0, Swap::None, [false, false]);
         check(Dialect::Wfi, 9, 7, Swap::None, [true, true]);
         check(Dialect::Wfi, 16, 3, Swap::Zz, [true, false]);
     }

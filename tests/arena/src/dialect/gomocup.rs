@@ -4,13 +4,28 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::pbrain::{
-    answer, board, bytes, first_word, info, is_talk, milliseconds, ordinary,
+    answer, board, bytes, first_word, info, is_talk, milliseconds, ordinary, STRICTNESS,
 };
+use super::profile::{Boards, Profile, Stones, MEMORY};
 use super::speaker::{Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
 
 /// The value of `time_left` where the game is not limited.
 const UNLIMITED: &str = "2147483647";
+
+/// What tells this dialect from the others.
+pub static PROFILE: Profile = Profile {
+    boards: Boards::Any,
+    knows_rules: true,
+    opening: [Stones::Any, Stones::Any],
+    turn_s: Some(30),
+    game_s: Some(180),
+    memory: Some(MEMORY),
+    tells_time: true,
+    probed: Some(0),
+    strictness: STRICTNESS,
+    ..Profile::usual("gomocup", || Box::<Gomocup>::default())
+};
 
 /// A speaker to one program.
 #[derive(Default)]

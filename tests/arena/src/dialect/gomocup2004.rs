@@ -2,9 +2,25 @@
 
 use std::time::Duration;
 
-use super::pbrain::{answer, bytes, first_word, info, is_talk, milliseconds, ordinary};
+use super::pbrain::{
+    answer, bytes, first_word, info, is_talk, milliseconds, ordinary, STRICTNESS,
+};
+use super::profile::{Boards, Profile, Stones, MEMORY};
 use super::speaker::{Asked, End, Heard, Question, Setup, Speaker};
 use crate::record::Action;
+
+/// What tells this dialect from the others.
+pub static PROFILE: Profile = Profile {
+    size: 20,
+    boards: Boards::Square,
+    opening: [Stones::Any, Stones::Any],
+    turn_s: Some(30),
+    game_s: Some(180),
+    memory: Some(MEMORY),
+    tells_time: true,
+    strictness: STRICTNESS,
+    ..Profile::usual("gomocup2004", || Box::<Gomocup2004>::default())
+};
 
 /// A speaker to one program.
 #[derive(Default)]

@@ -5,6 +5,8 @@
 //! a conversation can be tested without a process.
 
 mod speaker;
+mod strictness;
+mod profile;
 mod gomocup;
 mod gomocup2004;
 mod pbrain;
@@ -13,7 +15,6 @@ mod course;
 mod alphano;
 mod wfi;
 mod name;
-mod profile;
 mod fit;
 
 pub use fit::Swap;
@@ -24,3 +25,4 @@ pub use speaker::{
     side_of, Allowance, Asked, End, Heard, Outcome, Question, Setup, Speaker,
     SpeakerOptions,
 };
+pub use strictness::Strictness;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::speaker::{point_on_board, side_of, Asked, Heard, Question, Setup};
+use super::strictness::Strictness;
 use crate::record::Action;
 use crate::rules::{Point, Side};
 
@@ -77,6 +78,22 @@ pub fn first_word(line: &str) -> String {
 /// True if a line that begins with this word is talk, which may stand before an answer.
 pub fn is_talk(word: &str) -> bool {
     matches!(word, "MESSAGE" | "DEBUG" | "ERROR" | "UNKNOWN")
+}
+
+/// The demands of Gomocup on the lines of a program.
+pub const STRICTNESS: Strictness = Strictness {
+    is_aside: is_message,
+    is_ready: |line| line.trim_end().eq_ignore_ascii_case("OK"),
+    start_limit: Duration::from_secs(5),
+    ..Strictness::NONE
+};
+
+/// MESSAGE or DEBUG, followed by a blank and text.
+fn is_message(line: &str) -> bool {
+    let head = line
+        .split_once(' ')
+        .map(|(head, _)| head.to_ascii_uppercase());
+    matches!(head.as_deref(), Some("MESSAGE" | "DEBUG"))
 }
 
 /// The meaning of coordinates, `SWAP` or `SUGGEST x,y` after a question.

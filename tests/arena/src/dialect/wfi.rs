@@ -6,9 +6,20 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use super::profile::{Boards, Profile, Stones};
 use super::speaker::{point_on_board, side_of, Asked, End, Heard, Outcome, Setup, Speaker};
 use crate::record::Action;
 use crate::rules::{Point, Side};
+
+/// What tells this dialect from the others.
+pub static PROFILE: Profile = Profile {
+    size: 9,
+    boards: Boards::Square,
+    opening: [Stones::Any, Stones::Any],
+    turn_s: Some(2),
+    may_suspend: false,
+    ..Profile::usual("wfi", || Box::<Wfi>::default())
+};
 
 /// A speaker to one client.
 #[derive(Default)]

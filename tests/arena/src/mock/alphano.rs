@@ -11,7 +11,7 @@ use crate::voice::Voice;
 pub fn play(args: Args) -> io::Result<()> {
     let brain = Brain::new(&args, 15, 15).ok_or(io::ErrorKind::InvalidInput)?;
     let voice = Voice::new(None, args.crlf);
-    let mut mock = Mock::new(args, brain, voice);
+    let mut mock = Mock::new(args, brain, voice, square);
     for line in io::stdin().lines() {
         let line = line?;
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
@@ -28,4 +28,9 @@ pub fn play(args: Args) -> io::Result<()> {
     }
     mock.leave();
     Ok(())
+}
+
+/// The point in column `x` and row `y` as it is answered.
+fn square(x: u8, y: u8) -> String {
+    format!("MOVE {} {}", y + 1, x + 1)
 }

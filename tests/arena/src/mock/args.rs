@@ -7,8 +7,7 @@ use clap::{Parser, ValueEnum};
 #[derive(Parser, Clone, Debug)]
 #[command(name = "arena-mock")]
 pub struct Args {
-    /// gomocup, gomocup2004, codecup, course, alphano or wfi.
-    #[arg(long, default_value = "gomocup")]
+    #[arg(long, default_value = "gomocup", help = Dialect::list(Dialect::ALL))]
     pub dialect: Dialect,
     /// The port of a wfi server on this machine.
     #[arg(long)]

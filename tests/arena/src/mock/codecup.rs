@@ -13,7 +13,7 @@ use crate::voice::Voice;
 pub fn play(args: Args) -> io::Result<()> {
     let brain = Brain::new(&args, 16, 16).ok_or(io::ErrorKind::InvalidInput)?;
     let voice = Voice::new(None, args.crlf);
-    let mut mock = Mock::new(args, brain, voice);
+    let mut mock = Mock::new(args, brain, voice, square);
     let mut lines = 0;
     let mut opener = false;
     for line in io::stdin().lines() {
@@ -41,6 +41,11 @@ pub fn play(args: Args) -> io::Result<()> {
     }
     mock.leave();
     Ok(())
+}
+
+/// The point in column `x` and row `y` as it is answered.
+fn square(x: u8, y: u8) -> String {
+    format!("{}{}", char::from(b'A' + y), char::from(b'a' + x))
 }
 
 /// Puts a stone: `own` is true for the second one of the other player's opening.

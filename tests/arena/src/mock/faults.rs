@@ -9,13 +9,15 @@ use arena::rules::Point;
 
 use crate::args::Args;
 use crate::brain::{Brain, ME};
-use crate::voice::{coordinates, Voice};
+use crate::voice::Voice;
 
 /// A mock in a game, with what all dialects share.
 pub struct Mock {
     pub args: Args,
     pub brain: Brain,
     pub voice: Voice,
+    /// The point in a column and a row as the dialect writes it.
+    square: fn(u8, u8) -> String,
     /// The number of answers so far.
     answers: u32,
 }
@@ -42,11 +44,17 @@ pub fn stall() -> ! {
 
 impl Mock {
     /// A mock that has not answered yet.
-    pub fn new(args: Args, brain: Brain, voice: Voice) -> Mock {
+    pub fn new(
+        args: Args,
+        brain: Brain,
+        voice: Voice,
+        square: fn(u8, u8) -> String,
+    ) -> Mock {
         Mock {
             args,
             brain,
             voice,
+            square,
             answers: 0,
         }
     }
@@ -71,23 +79,21 @@ impl Mock {
 
     /// Says an answer of points, one or more, unless a fault stands in its place.
     pub fn say(&mut self, points: &[Point]) -> io::Result<()> {
-        let dialect = self.args.dialect;
+        let (dialect, square) = (self.args.dialect, self.square);
         let text = |points: &[Point]| {
             let separator = if dialect == arena::dialect::Dialect::Codecup {
                 "\n"
             } else {
                 " "
             };
-            let squares = points
-                .iter()
-                .map(|point| coordinates(dialect, point.x, point.y));
+            let squares = points.iter().map(|point| square(point.x, point.y));
             squares.collect::<Vec<_>>().join(separator)
         };
         let number = self.answers + 1;
         let board = &self.brain.board;
         let (width, height) = (board.width(), board.height());
         if self.args.illegal_at == Some(number) {
-            let off = coordinates(dialect, width / 2, height);
+            let off = square(width / 2, height);
             return self.say_text(&off);
         }
         if self.args.occupied_at == Some(number) {

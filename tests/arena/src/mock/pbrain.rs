@@ -14,7 +14,7 @@ use crate::voice::Voice;
 pub fn play(args: Args) -> io::Result<()> {
     let brain = Brain::new(&args, 15, 15).ok_or(io::ErrorKind::InvalidInput)?;
     let voice = Voice::new(None, args.crlf);
-    let mut mock = Mock::new(args, brain, voice);
+    let mut mock = Mock::new(args, brain, voice, square);
     let mut lines = io::stdin().lock().lines();
     while let Some(line) = lines.next() {
         let line = line?;
@@ -35,6 +35,11 @@ pub fn play(args: Args) -> io::Result<()> {
     }
     mock.leave();
     Ok(())
+}
+
+/// The point in column `x` and row `y` as it is answered.
+fn square(x: u8, y: u8) -> String {
+    format!("{x},{y}")
 }
 
 /// Carries out a command of one line.

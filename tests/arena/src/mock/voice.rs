@@ -3,8 +3,6 @@
 use std::io::{self, Write};
 use std::net::{Shutdown, TcpStream};
 
-use arena::dialect::Dialect;
-
 /// The output of a mock: a socket, or standard output if there is none.
 pub struct Voice {
     socket: Option<TcpStream>,
@@ -43,15 +41,5 @@ impl Voice {
             #[cfg(not(target_os = "linux"))]
             None => {}
         }
-    }
-}
-
-/// The point in column `x` and row `y` as the dialect writes it.
-pub fn coordinates(dialect: Dialect, x: u8, y: u8) -> String {
-    match dialect {
-        Dialect::Gomocup | Dialect::Gomocup2004 => format!("{x},{y}"),
-        Dialect::Codecup => format!("{}{}", char::from(b'A' + y), char::from(b'a' + x)),
-        Dialect::Alphano => format!("MOVE {} {}", y + 1, x + 1),
-        Dialect::Course | Dialect::Wfi => format!("{y} {x}"),
     }
 }

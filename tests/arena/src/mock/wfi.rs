@@ -16,7 +16,7 @@ pub fn play(args: Args) -> io::Result<()> {
     let mut lines = BufReader::new(socket.try_clone()?).lines();
     let brain = Brain::new(&args, 9, 9).ok_or(io::ErrorKind::InvalidInput)?;
     let voice = Voice::new(Some(socket), args.crlf);
-    let mut mock = Mock::new(args, brain, voice);
+    let mut mock = Mock::new(args, brain, voice, square);
     while let Some(status) = lines.next().transpose()? {
         let first = lines.next().transpose()?.unwrap_or_default();
         let mut rows = vec![first];
@@ -35,6 +35,11 @@ pub fn play(args: Args) -> io::Result<()> {
     }
     mock.leave();
     Ok(())
+}
+
+/// The point in column `x` and row `y` as it is answered.
+fn square(x: u8, y: u8) -> String {
+    format!("{y} {x}")
 }
 
 /// Sets the board of a message; `letter` is that of the mock's own stones.

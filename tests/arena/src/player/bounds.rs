@@ -9,16 +9,9 @@ use crate::dialect::{Allowance, Dialect};
 pub const WAIT_MAX: Duration = Duration::from_secs(3600);
 
 /// The time and the memory that a player may use; None: no limit. Times are wall clock while
-/// the player is to move; the start counts for the game on the course platform alone. Nothing
-/// is waited for longer than an hour.
-///
-/// | | start | move | game | memory |
-/// |---|---|---|---|---|
-/// | gomocup, gomocup2004 | 10 s | 30 s | 180 s | 350 MB |
-/// | codecup | - | - | 5 s | - |
-/// | course | 1 s | 2 s | 90 s | 350 MB |
-/// | alphano | 3 s | - | 10 s | - |
-/// | wfi | 10 s to connect | 2 s | - | - |
+/// the player is to move; the start counts for the game where the dialect has it so. Nothing
+/// is waited for longer than an hour. The defaults are those of the dialect's
+/// [`Profile`](crate::dialect::Profile).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The time for a move; zero: as fast as possible.

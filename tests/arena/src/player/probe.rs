@@ -14,9 +14,12 @@ use anyhow::{anyhow, Result};
 use super::bounds::WAIT_MAX;
 use super::fault::{quote, Fault};
 use super::wire::{NoLine, Wire};
-use crate::dialect::Dialect;
+use crate::dialect::{
+    Allowance, Asked, Dialect, Heard, Question, Setup, Speaker, SpeakerOptions,
+};
 use crate::process::{file_of, Line};
 use crate::record::Reason;
+use crate::rules::{Rule, Side};
 
 /// The time for which a first answer is waited for: what Gomocup grants, the most of all.
 const START_TIMEOUT: Duration = Duration::from_secs(10);
@@ -26,13 +29,8 @@ const STAGGER: Duration = Duration::from_secs(3);
 const LATER_TIMEOUT: Duration = Duration::from_millis(1500);
 /// The time for which a program of a known dialect is waited for to tell of itself.
 const ABOUT_TIMEOUT: Duration = Duration::from_secs(3);
-/// The dialects that can be found out, in the order in which a program is asked.
-const ASKED: [Dialect; 4] = [
-    Dialect::Gomocup,
-    Dialect::Course,
-    Dialect::Codecup,
-    Dialect::Alphano,
-];
+/// The time that a program is told it has for its first move.
+const TOLD_TIME: Duration = Duration::from_secs(1);
 
 /// What a program has told of itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,6 +71,15 @@ pub fn about(command: &[String], folder: Option<&Path>) -> Option<String> {
     conversation.about(ABOUT_TIMEOUT).ok()
 }
 
+/// The dialects that can be found out, in the order in which a program is asked.
+fn asked() -> Vec<Dialect> {
+    let place = |dialect: &Dialect| dialect.profile().probed;
+    let mut asked = Vec::from(Dialect::ALL);
+    asked.retain(|dialect| place(dialect).is_some());
+    asked.sort_by_key(place);
+    asked
+}
+
 /// What a program did that was asked in a dialect.
 enum Reply {
     /// It speaks it.
@@ -85,6 +92,9 @@ enum Reply {
     NoStart(String),
 }
 
+/// The dialects in which a program is asked, and its reply to each so far.
+type Replies = Vec<(Dialect, Option<Reply>)>;
+
 /// Asks in one dialect after the other. Who is silent is asked in the next one beside, so that
 /// none is waited for longer than its protocol grants.
 fn ask_all(
@@ -95,8 +105,9 @@ fn ask_all(
     let over = AtomicBool::new(false);
     thread::scope(|scope| {
         let (sender, heard) = channel();
-        let mut replies: [Option<Reply>; ASKED.len()] = [const { None }; ASKED.len()];
-        for (index, dialect) in ASKED.into_iter().enumerate() {
+        let asked = asked();
+        let mut replies: Replies = asked.iter().map(|&dialect| (dialect, None)).collect();
+        for (index, dialect) in asked.into_iter().enumerate() {
             let (sender, over) = (sender.clone(), &over);
             let start = start.unwrap_or(START_TIMEOUT).min(WAIT_MAX);
             scope.spawn(move || {
@@ -107,12 +118,12 @@ fn ask_all(
                 let _ = sender.send((index, reply));
             });
             let deadline = Instant::now() + STAGGER;
-            while replies[index].is_none() {
+            while replies[index].1.is_none() {
                 let left = deadline.saturating_duration_since(Instant::now());
                 let Ok((from, reply)) = heard.recv_timeout(left) else {
                     break;
                 };
-                replies[from] = Some(reply);
+                replies[from].1 = Some(reply);
                 if let Some(decided) = decided(command, folder, &mut replies) {
                     over.store(true, Ordering::Relaxed);
                     return decided;
@@ -122,7 +133,7 @@ fn ask_all(
         drop(sender);
         loop {
             match heard.recv_timeout(WAIT_MAX) {
-                Ok((from, reply)) => replies[from] = Some(reply),
+                Ok((from, reply)) => replies[from].1 = Some(reply),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -139,12 +150,12 @@ fn ask_all(
 fn decided(
     command: &[String],
     folder: Option<&Path>,
-    replies: &mut [Option<Reply>; ASKED.len()],
+    replies: &mut Replies,
 ) -> Option<Result<Found, String>> {
-    for (dialect, reply) in ASKED.into_iter().zip(replies.iter_mut()) {
+    for (dialect, reply) in replies.iter_mut() {
         match reply {
             Some(Reply::Yes(about)) => {
-                let about = about.take();
+                let (dialect, about) = (*dialect, about.take());
                 return Some(Ok(Found { dialect, about }));
             }
             Some(Reply::NoStart(words)) => return Some(Err(std::mem::take(words))),
@@ -152,40 +163,37 @@ fn decided(
         }
     }
     // A brain of Gomocup that does not know ABOUT is none of the course.
-    if let [Some(Reply::Half), Some(_), ..] = replies {
+    if let [(_, Some(Reply::Half)), (_, Some(_)), ..] = replies.as_slice() {
         return Some(Ok(Found {
             dialect: Dialect::Gomocup,
             about: None,
         }));
     }
-    (replies.iter().all(Option::is_some))
+    (replies.iter().all(|(_, reply)| reply.is_some()))
         .then(|| Err(nothing_found(command, folder, replies)))
 }
 
 /// The words for a program that has answered in no dialect.
-fn nothing_found(
-    command: &[String],
-    folder: Option<&Path>,
-    replies: &[Option<Reply>],
-) -> String {
+fn nothing_found(command: &[String], folder: Option<&Path>, replies: &Replies) -> String {
     let mut words = format!(
         "{} answers in no dialect that can be found out",
         quote(&command.join(" "))
     );
-    let did = replies.iter().flatten().filter_map(|reply| match reply {
-        Reply::No(did) => Some(did.as_str()),
+    let did = replies.iter().filter_map(|(dialect, reply)| match reply {
+        Some(Reply::No(did)) => Some((*dialect, did.as_str())),
         _ => None,
     });
-    let did: Vec<&str> = did.collect();
+    let did: Vec<(Dialect, &str)> = did.collect();
     match did.as_slice() {
-        [first, rest @ ..] if rest.iter().all(|it| it == first) => {
+        [(_, first), rest @ ..] if rest.iter().all(|(_, it)| it == first) => {
             let _ = write!(words, ": whatever it is asked, it {first}");
         }
         _ => {
             words.push(':');
-            for (dialect, did) in ASKED.iter().zip(&did) {
-                let asked = opening(*dialect).trim_end();
-                let _ = write!(words, "\n  asked {asked}, it {did}");
+            for (dialect, did) in did {
+                let (_, [start, question]) = asking(dialect);
+                let asked = if start.is_empty() { question } else { start };
+                let _ = write!(words, "\n  asked {}, it {did}", asked.trim_end());
             }
         }
     }
@@ -211,14 +219,32 @@ fn elsewhere(command: &[String], folder: Option<&Path>) -> String {
     })
 }
 
-/// What a program is asked first.
-fn opening(dialect: Dialect) -> &'static str {
-    match dialect {
-        Dialect::Course => "START 1\n",
-        Dialect::Codecup => "Start\n",
-        Dialect::Alphano => "READY FIRST\n",
-        _ => "START 15\n",
-    }
+/// A speaker of a dialect, and what a program is asked by it: the start of a game on the usual
+/// board, which is empty in some dialects, and the first question of that game.
+fn asking(dialect: Dialect) -> (Box<dyn Speaker>, [String; 2]) {
+    let profile = dialect.profile();
+    let mut speaker = dialect.speaker();
+    let start = speaker.start(&Setup {
+        width: profile.size,
+        height: profile.size,
+        rule: Rule::Freestyle,
+        opening: Vec::new(),
+        side: Side::Black,
+        allowance: Allowance::default(),
+        options: SpeakerOptions::default(),
+    });
+    let question = speaker.ask(&Asked {
+        question: if profile.has_zz {
+            Question::Three
+        } else {
+            Question::Move
+        },
+        stones: &[],
+        side: Side::Black,
+        time_left: Some(TOLD_TIME),
+        other_left: Some(TOLD_TIME),
+    });
+    (speaker, [start, question])
 }
 
 /// A conversation with a fresh process.
@@ -240,50 +266,48 @@ impl Conversation<'_> {
 
     /// Finds out whether the program speaks a dialect.
     fn ask(mut self, dialect: Dialect, start: Duration) -> Reply {
-        let spoken = match dialect {
-            Dialect::Course => self.is_course(start),
-            Dialect::Codecup => self.is_codecup(start),
-            Dialect::Alphano => self.is_alphano(start),
-            _ => {
-                if let Err(did) = self.says(opening(dialect), start, is_pbrain) {
-                    return Reply::No(did);
-                }
-                let Ok(about) = self.about(LATER_TIMEOUT) else {
-                    return Reply::Half;
-                };
-                Ok(Some(about))
-            }
-        };
-        spoken.map_or_else(Reply::No, Reply::Yes)
+        if dialect != Dialect::Gomocup {
+            let spoken = self.plays(dialect, start);
+            return spoken.map_or_else(Reply::No, |()| Reply::Yes(None));
+        }
+        let (_, [opening, _]) = asking(dialect);
+        if let Err(did) = self.says(&opening, start, is_pbrain) {
+            return Reply::No(did);
+        }
+        let about = self.about(LATER_TIMEOUT);
+        about.map_or(Reply::Half, |about| Reply::Yes(Some(about)))
     }
 
     fn about(&mut self, patience: Duration) -> Result<String, String> {
         self.says("ABOUT\n", patience, |_| Some(true))
     }
 
-    fn is_course(&mut self, start: Duration) -> Result<Option<String>, String> {
-        let opening = opening(Dialect::Course);
-        self.says(opening, start, |line| Some(line == "OK"))?;
-        self.says("TURN\n", LATER_TIMEOUT, |line| Some(is_two_numbers(line)))?;
-        Ok(None)
-    }
-
-    fn is_codecup(&mut self, start: Duration) -> Result<Option<String>, String> {
-        let stone = |line: &str| Some(is_stone(line));
-        self.says(opening(Dialect::Codecup), start, stone)?;
-        self.says("", LATER_TIMEOUT, stone)?;
-        self.says("", LATER_TIMEOUT, stone)?;
-        Ok(None)
-    }
-
-    fn is_alphano(&mut self, start: Duration) -> Result<Option<String>, String> {
-        let opening = opening(Dialect::Alphano);
-        self.says(opening, start, |line| Some(line == "OK"))?;
-        let is_move = |line: &str| line.strip_prefix("MOVE ").is_some_and(is_two_numbers);
-        self.says("TURN 1000 1000\n", LATER_TIMEOUT, |line| {
-            Some(is_move(line))
-        })?;
-        Ok(None)
+    /// Begins a game as a judge does: who answers its first question, by a square or one off
+    /// the board, speaks the dialect.
+    fn plays(&mut self, dialect: Dialect, start: Duration) -> Result<(), String> {
+        let (mut speaker, [opening, question]) = asking(dialect);
+        let mut patience = start;
+        if !opening.is_empty() {
+            let is_ready = |line: &str| Some(speaker.hear_start(line) == Heard::Ready);
+            self.says(&opening, patience, is_ready)?;
+            patience = LATER_TIMEOUT;
+        }
+        let mut text = question.as_str();
+        loop {
+            let mut is_over = false;
+            self.says(text, patience, |line| match speaker.hear(line) {
+                // More lines belong to the answer.
+                Heard::Nothing => Some(true),
+                heard => {
+                    is_over = true;
+                    Some(matches!(heard, Heard::Answer(_) | Heard::Illegal(_)))
+                }
+            })?;
+            if is_over {
+                return Ok(());
+            }
+            (text, patience) = ("", LATER_TIMEOUT);
+        }
     }
 
     /// Writes `text` and returns the first line on which `judge` has a judgment, if that is a
@@ -292,7 +316,7 @@ impl Conversation<'_> {
         &mut self,
         text: &str,
         patience: Duration,
-        judge: impl Fn(&str) -> Option<bool>,
+        mut judge: impl FnMut(&str) -> Option<bool>,
     ) -> Result<String, String> {
         let deadline = Instant::now() + patience;
         self.wire.write(text).map_err(|fault| fault.detail)?;
@@ -346,15 +370,4 @@ fn is_pbrain(line: &str) -> Option<bool> {
         .next()
         .filter(|word| known.contains(word))
         .map(|_| true)
-}
-
-/// True if the line is a move of a brain of the course.
-fn is_two_numbers(line: &str) -> bool {
-    let words: Vec<_> = line.split_whitespace().map(str::parse::<u8>).collect();
-    matches!(words.as_slice(), [Ok(_), Ok(_)])
-}
-
-/// True if the line is a move of a CodeCup player.
-fn is_stone(line: &str) -> bool {
-    matches!(line.as_bytes(), [b'A'..=b'P', b'a'..=b'p'])
 }

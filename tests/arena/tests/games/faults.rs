@@ -110,15 +110,11 @@ fn check_starts(dialect: Dialect) {
     });
     let specs = [faulty(dialect, "--malformed-at 0", 400), mock(dialect, "")];
     let reason = match dialect {
-        Dialect::Course | Dialect::Alphano => Reason::MalformedAnswer,
         Dialect::Gomocup => Reason::LateStart,
-        _ => Reason::NoStart,
+        Dialect::Gomocup2004 => Reason::NoStart,
+        _ => Reason::MalformedAnswer,
     };
-    let asked = match dialect {
-        Dialect::Alphano => "READY",
-        _ => "START",
-    };
-    lost(&play(specs, &game(dialect), 0), 0, reason, asked);
+    lost(&play(specs, &game(dialect), 0), 0, reason, " to `");
 }
 
 #[test]
@@ -134,20 +130,14 @@ fn gomocup_2004() {
 }
 
 #[test]
-fn codecup() {
-    check_all(Dialect::Codecup);
-}
-
-#[test]
-fn course() {
-    check_all(Dialect::Course);
-    check_starts(Dialect::Course);
-}
-
-#[test]
-fn alphano() {
-    check_all(Dialect::Alphano);
-    check_starts(Dialect::Alphano);
+fn judges() {
+    let others = [Dialect::Gomocup, Dialect::Gomocup2004, Dialect::Wfi];
+    for dialect in Dialect::ALL.into_iter().filter(|it| !others.contains(it)) {
+        check_all(dialect);
+        if (dialect.profile().strictness.is_ready)("OK") {
+            check_starts(dialect);
+        }
+    }
 }
 
 #[test]
@@ -242,13 +232,7 @@ fn nonsense_is_survived() {
         "exec 0<&-; echo OK; sleep 1",
         "true",
     ];
-    for dialect in [
-        Dialect::Gomocup,
-        Dialect::Gomocup2004,
-        Dialect::Codecup,
-        Dialect::Course,
-        Dialect::Alphano,
-    ] {
+    for dialect in Dialect::ALL.into_iter().filter(|&it| it != Dialect::Wfi) {
         for script in scripts {
             let mut spec = faulty(dialect, "", 400);
             let words = ["/bin/sh", "-c", script].map(str::to_owned);

@@ -144,7 +144,6 @@ fn a_match_without_a_single_game_to_play_says_what_would_help() {
         ("course", ["--size", "12"], "--openings none"),
         ("course", ["--openings", "none"], "not on 15x15"),
         ("codecup", ["--size", "16"], "--swap zz"),
-        ("alphano", ["--size", "15"], "--openings none"),
         ("gomocup2004", ["--rule", "renju"], "no rule but freestyle"),
     ];
     side_by_side(matches, |(dialect, options, wanted)| {

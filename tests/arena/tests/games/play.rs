@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use arena::command::play::{play, Opponent, Terms};
+use arena::dialect::{Dialect, Profile, Stones};
 use arena::rules::{Board, Point, Rule, Side};
 
 /// An opponent that plays on these points in order, as columns and rows.
@@ -133,7 +134,15 @@ fn the_command_plays_through_a_pipe() {
 #[test]
 fn a_move_that_a_program_cannot_take_back_stays() {
     let mock = env!("CARGO_BIN_EXE_arena-mock");
-    for (dialect, size) in [("alphano", "15"), ("course", "12")] {
+    let stay = Dialect::ALL.map(Dialect::profile).into_iter();
+    let stay = stay.filter(|it| it.opening == [Stones::Only(0), Stones::Only(1)]);
+    for Profile {
+        name: dialect,
+        size,
+        ..
+    } in stay
+    {
+        let size = &size.to_string();
         let player = format!("dialect={dialect}:{mock} --dialect {dialect} --greedy");
         let text = command(&player, &["--size", size], "a1\nl12\nundo\na12\nquit\n");
         assert_eq!(text.matches("Your opponent plays ").count(), 3, "{text}");

@@ -126,12 +126,8 @@ fn a_fault_before_a_draw_is_named() {
 
 #[test]
 fn the_first_waits_for_the_start_of_the_second() {
-    for dialect in [
-        Dialect::Gomocup,
-        Dialect::Gomocup2004,
-        Dialect::Course,
-        Dialect::Alphano,
-    ] {
+    let answers = |it: &Dialect| (it.profile().strictness.is_ready)("OK");
+    for dialect in Dialect::ALL.into_iter().filter(answers) {
         let script = "read line; echo OK; sleep 0.1; echo boom >&2; exit 7";
         let mut first = mock(dialect, "");
         first.program =
@@ -198,15 +194,15 @@ fn talk_that_a_dialect_allows_is_no_fault() {
 
 #[test]
 fn talk_that_a_dialect_does_not_allow_is_a_fault() {
-    for (dialect, talk) in [
+    let allows_none = |it: &Dialect| !(it.profile().strictness.is_aside)("DEBUG hm");
+    let silent = Dialect::ALL.into_iter().filter(allows_none);
+    let talks = [
         (Dialect::Course, "MESSAGE hm"),
         (Dialect::Course, ""),
-        (Dialect::Codecup, "DEBUG hm"),
-        (Dialect::Alphano, "DEBUG hm"),
-        (Dialect::Wfi, "DEBUG hm"),
         (Dialect::Gomocup, "OK"),
         (Dialect::Gomocup, "7,7"),
-    ] {
+    ];
+    for (dialect, talk) in silent.map(|it| (it, "DEBUG hm")).chain(talks) {
         let specs = [
             speaker(dialect, "--greedy --after 2", talk),
             mock(dialect, "--think-ms 200"),

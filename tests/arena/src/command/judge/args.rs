@@ -44,9 +44,7 @@ pub(crate) struct JudgeArgs {
     /// Play against this program instead of a jury that plays at random.
     #[arg(long, value_name = "CMD")]
     pub(crate) reference: Option<String>,
-    /// How the program is spoken to, where it is not the platform's way: gomocup, codecup,
-    /// course, alphano or wfi.
-    #[arg(long, value_name = "NAME", value_parser = dialect)]
+    #[arg(long, value_name = "NAME", value_parser = dialect, help = dialect_help())]
     pub(crate) dialect: Option<Dialect>,
     /// The edition, where it is not the platform's usual one.
     #[arg(long, value_name = "YEAR")]
@@ -69,11 +67,18 @@ pub(crate) struct JudgeArgs {
     pub(crate) json: bool,
 }
 
-/// Reads a dialect that programs under judgment can speak: no platform speaks that of 2004.
+/// The dialects that programs under judgment can speak: no platform speaks that of 2004.
+fn dialects() -> impl Iterator<Item = Dialect> {
+    let all = Dialect::ALL.into_iter();
+    all.filter(|&dialect| dialect != Dialect::Gomocup2004)
+}
+
+fn dialect_help() -> String {
+    let names = Dialect::list(dialects());
+    format!("How the program is spoken to, where it is not the platform's way: {names}")
+}
+
 fn dialect(name: &str) -> Result<Dialect, String> {
-    let known = Dialect::ALL.into_iter();
-    let known = known.filter(|&dialect| dialect != Dialect::Gomocup2004);
-    let found = known.clone().find(|dialect| dialect.name() == name);
-    let names: Vec<&str> = known.map(Dialect::name).collect();
-    found.ok_or_else(|| format!("known are {}", names.join(", ")))
+    let found = dialects().find(|dialect| dialect.name() == name);
+    found.ok_or_else(|| format!("known are {}", Dialect::list(dialects())))
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::fault::{quoted, ProbeFault};
-use super::seat::ProbeSeat;
-use super::step::{Step, Weight};
-use super::subject::Subject;
+use crate::conformity::fault::{quoted, ProbeFault};
+use crate::conformity::seat::ProbeSeat;
+use crate::conformity::step::{Step, Weight};
+use crate::conformity::subject::Subject;
 use crate::dialect::Outcome;
 use crate::rules::{Point, Side};
 
@@ -162,3 +162,7 @@ fn end_of_input(subject: &Subject) -> Result<String, ProbeFault> {
     seat.channel.end_input();
     seat.exits(EXIT_GRACE, "after the end of input", |_| false)
 }
+
+// Their programs are scripts of a shell, and their times those of Linux.
+#[cfg(all(test, target_os = "linux"))]
+mod tests;
