@@ -22,7 +22,7 @@ const DEFAULT_NAME: &str = "gomolith";
 /// that a match or a tournament writes meanwhile, or has written, is followed: boards, standings,
 /// intervals, the sequential test. Stop the board with Ctrl-C; that ends no match.
 #[derive(clap::Args, Clone, Debug)]
-#[command(after_long_help = player_text::HELP)]
+#[command(after_long_help = player_text::help())]
 pub(super) struct BoardArgs {
     /// The program behind the board, a result file to watch, or one of each [default:
     /// dist/main.rs, if it is there]

@@ -28,7 +28,7 @@ use crate::stats::{Decision, Model, Sprt, Tally};
 /// finished game is kept in the result file at once, and a match that was interrupted goes on
 /// when the same command is given again.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_long_help = format!("{}\n\n{}", player_text::HELP, conclusion::HELP))]
+#[command(after_long_help = format!("{}\n\n{}", player_text::help(), conclusion::HELP))]
 pub(super) struct MatchArgs {
     /// The first player, such as ./engine or name=new,turn=1s:./engine (see below)
     #[arg(value_name = "A")]

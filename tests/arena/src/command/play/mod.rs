@@ -23,7 +23,7 @@ use opponent::Random;
 ///
 /// The board is drawn after each move. Type a square such as h8, or help.
 #[derive(clap::Args, Clone, Debug)]
-#[command(after_long_help = player_text::HELP)]
+#[command(after_long_help = player_text::help())]
 pub(crate) struct PlayArgs {
     /// The player to play against; "random" needs no program
     #[arg(value_name = "PLAYER")]

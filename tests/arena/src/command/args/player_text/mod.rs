@@ -7,18 +7,18 @@
 //! there are any, stand before the program and end with a colon. A value in which a comma or a
 //! colon occurs stands in double quotes.
 
+mod options;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure, Context, Result};
 
-use super::quantity::{variant, Info, Memory, Time};
-use crate::dialect::Dialect;
 use crate::player::{quoted_word, Limits, ManagerOptions, PlayerSpec, Program};
 
-/// The part of `--help` about players.
-pub(crate) const HELP: &str = "\
+/// The part of `--help` about players, before the options and behind them.
+const HELP: [&str; 2] = [
+    "\
 Players are written as [OPTION=VALUE,...:]PROGRAM
 
 PROGRAM is one of
@@ -28,23 +28,8 @@ PROGRAM is one of
   tcp:5000               a client that connects to this port
 
 OPTION is one of
-  name=NAME              the name in tables and records (default: the file name)
-  dialect=DIALECT        gomocup, gomocup2004, codecup, course, alphano or wfi
-                         (default: found out)
-  turn=TIME              time for a move: 500ms, 5s, 2m
-  game=TIME              time for a game
-  increment=TIME         added to the time for the game after each own move
-  start=TIME             time for the answer to the start
-  tolerance=TIME         how much later still counts as in time
-  memory=SIZE            memory of the whole process tree: 350M, 1G
-  suspend=yes            stop the process while it is not to move
-  keep-process=yes       one process for all games, where the dialect allows it
-  first-by-board=yes     the first move by BOARD instead of BEGIN or TURN
-  swap2-fields=yes       SWAP2BOARD with a color on each line, as Rapfi wants it
-  crlf=yes               lines end in CR LF, as under Windows
-  dir=FOLDER             the folder in which the program runs (see below)
-  info.KEY=VALUE         a line INFO KEY VALUE at the start of each game
-
+",
+    "
 A program named with a path runs in the folder in which it lies, as tournaments have it, and
 its arguments are seen from there; one found on PATH runs where arena was started, and a source
 file in a folder for temporary files. With dir=. all of them run where arena was started:
@@ -60,7 +45,13 @@ Examples
   ./engine
   name=fast,turn=100ms:./engine
   name=v2,dialect=codecup:\"./engine --codecup\"
-  'name=v3,info.max_node=\"1:2\":./engine --book \"my book.txt\"'";
+  'name=v3,info.max_node=\"1:2\":./engine --book \"my book.txt\"'",
+];
+
+/// Returns the part of `--help` about players.
+pub(crate) fn help() -> String {
+    HELP.join(&options::help())
+}
 
 /// Reads a player.
 ///
@@ -86,53 +77,9 @@ fn parse_inner(text: &str) -> Result<PlayerSpec> {
         manager: ManagerOptions::default(),
     };
     for (key, value) in options {
-        set(&mut spec, &key, &value).with_context(|| format!("option `{key}`"))?;
+        options::set(&mut spec, &key, &value).with_context(|| format!("option `{key}`"))?;
     }
     Ok(spec)
-}
-
-/// Sets one option of a player.
-fn set(spec: &mut PlayerSpec, key: &str, value: &str) -> Result<()> {
-    let time = || -> Result<Option<Duration>> { Ok(Some(value.parse::<Time>()?.0)) };
-    match key {
-        "name" => {
-            let plain = !value.trim().is_empty() && !value.contains(char::is_control);
-            ensure!(plain, "`{value}` is no name");
-            spec.name = value.to_string();
-        }
-        "dialect" => spec.dialect = Some(variant(value, &Dialect::ALL)?),
-        "turn" => spec.limits.turn = time()?,
-        "game" => spec.limits.game = time()?,
-        "increment" => spec.limits.increment = time()?,
-        "start" => spec.limits.start = time()?,
-        "tolerance" => spec.limits.tolerance = time()?,
-        "memory" => spec.limits.memory = Some(value.parse::<Memory>()?.0),
-        "suspend" => spec.manager.suspend = yes_or_no(value)?,
-        "keep-process" => spec.manager.keep_process = yes_or_no(value)?,
-        "first-by-board" => spec.manager.first_by_board = yes_or_no(value)?,
-        "swap2-fields" => spec.manager.swap2_fields = yes_or_no(value)?,
-        "crlf" => spec.manager.crlf = yes_or_no(value)?,
-        "dir" => {
-            ensure!(!value.is_empty(), "write a folder, or . for this one");
-            spec.manager.folder = Some(value.into());
-        }
-        _ => match key.strip_prefix("info.") {
-            Some(key) => {
-                let Info { key, value } = format!("{key}={value}").parse()?;
-                spec.manager.info.push((key, value));
-            }
-            None => bail!("there is no such option; see --help for all of them"),
-        },
-    }
-    Ok(())
-}
-
-fn yes_or_no(text: &str) -> Result<bool> {
-    match text {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => bail!("write yes or no instead of `{text}`"),
-    }
 }
 
 /// Splits a text into options, as keys and values, and the program after them. A text begins with
@@ -248,7 +195,7 @@ pub(crate) struct PlayerText<'a>(pub(crate) &'a PlayerSpec);
 
 impl fmt::Display for PlayerText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", joined(options_of(self.0)))?;
+        write!(f, "{}:", joined(options::of(self.0)))?;
         match &self.0.program {
             Program::Tcp(port) => write!(f, "tcp:{port}"),
             Program::Source(path) => f.write_str(&quoted_word(&path.to_string_lossy())),
@@ -262,7 +209,7 @@ impl fmt::Display for PlayerText<'_> {
 
 /// Returns the options of a player that are set, but for its name.
 pub(crate) fn options_text(spec: &PlayerSpec) -> String {
-    let options = options_of(spec).into_iter();
+    let options = options::of(spec).into_iter();
     joined(options.filter(|(key, _)| key != "name"))
 }
 
@@ -275,40 +222,6 @@ fn joined(options: impl IntoIterator<Item = (String, String)>) -> String {
         }
     });
     written.collect::<Vec<_>>().join(",")
-}
-
-/// Returns all options of a player that are set, as keys and values.
-fn options_of(spec: &PlayerSpec) -> Vec<(String, String)> {
-    let limits = &spec.limits;
-    let time = |time: Option<Duration>| time.map(|it| Time(it).to_string());
-    let yes = |it: bool| it.then(|| "yes".to_string());
-    let folder = spec.manager.folder.as_deref();
-    let dialect = spec.dialect.and_then(|it| serde_json::to_value(it).ok());
-    let options = [
-        ("name", Some(spec.name.clone())),
-        (
-            "dialect",
-            dialect.and_then(|it| it.as_str().map(String::from)),
-        ),
-        ("turn", time(limits.turn)),
-        ("game", time(limits.game)),
-        ("increment", time(limits.increment)),
-        ("start", time(limits.start)),
-        ("tolerance", time(limits.tolerance)),
-        ("memory", limits.memory.map(|it| Memory(it).to_string())),
-        ("suspend", yes(spec.manager.suspend)),
-        ("keep-process", yes(spec.manager.keep_process)),
-        ("first-by-board", yes(spec.manager.first_by_board)),
-        ("swap2-fields", yes(spec.manager.swap2_fields)),
-        ("crlf", yes(spec.manager.crlf)),
-        ("dir", folder.map(|it| it.to_string_lossy().into_owned())),
-    ];
-    let info = spec.manager.info.iter();
-    let info = info.map(|(key, value)| (format!("info.{key}"), value.clone()));
-    let set = options
-        .into_iter()
-        .filter_map(|(key, value)| Some((key.to_string(), value?)));
-    set.chain(info).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Players in every form, and texts that are no players.
 
+use std::time::Duration;
+
 use super::*;
+use crate::dialect::Dialect;
 
 fn command(words: &[&str]) -> Program {
     Program::Command(words.iter().map(|it| it.to_string()).collect())
@@ -138,7 +141,11 @@ fn bad_texts_say_what_is_wrong() {
 
 #[test]
 fn examples_of_the_help_are_players() {
-    for line in HELP.lines().skip_while(|line| *line != "Examples").skip(1) {
+    for line in help()
+        .lines()
+        .skip_while(|line| *line != "Examples")
+        .skip(1)
+    {
         let text = line.trim().trim_matches('\'');
         parse(text).unwrap_or_else(|error| panic!("{error:#}"));
     }
