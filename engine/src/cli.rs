@@ -8,6 +8,7 @@ use crate::bench;
 use crate::board::Rule;
 use crate::protocol::{self, Dialect, Options};
 
+/// How the program is called; `{dialects}` stands for the names of all.
 const USAGE: &str = "\
 Usage: pbrain-gomolith [OPTIONS]                  play on standard input and output
        pbrain-gomolith [OPTIONS] --connect HOST[:PORT]
@@ -17,8 +18,8 @@ Usage: pbrain-gomolith [OPTIONS]                  play on standard input and out
        pbrain-gomolith --version                  print the version, with the signature of bench
 
 Options:
-  --dialect NAME    speak gomocup, gomocup2004, codecup, course or alphano; without it
-                    the first line of the input tells which, gomocup2004 excepted
+  --dialect NAME    speak one of {dialects};
+                    without it the first line of the input tells which, gomocup2004 excepted
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
   --game-ms N       time limit of a game: of codecup (5000) and course (90000)
@@ -86,12 +87,12 @@ pub fn run(options: Options) {
             }
         }
         Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |text| print(text)),
-        Ok(Request::Help) => print(&format!("{}{}{}", version(), ABOUT, USAGE)),
+        Ok(Request::Help) => print(&format!("{}{}{}", version(), ABOUT, usage())),
         Ok(Request::Version) => {
             print(&version());
         }
         Err(error) => {
-            fail(&error, &format!("\n{}", USAGE), 2);
+            fail(&error, &format!("\n{}", usage()), 2);
         }
     }
 }
@@ -181,6 +182,10 @@ fn version() -> String {
     }
 }
 
+fn usage() -> String {
+    USAGE.replace("{dialects}", &dialect_names())
+}
+
 fn bench_nodes(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(nodes) if nodes > 0 => Ok(nodes),
@@ -190,11 +195,18 @@ fn bench_nodes(text: &str) -> Result<u64, String> {
 
 fn dialect_named(name: &str) -> Result<Dialect, String> {
     let known = Dialect::ALL.iter().find(|(known, _)| *known == name);
-    let names = Dialect::ALL.map(|(name, _)| name).join(", ");
     match known {
         Some(&(_, dialect)) => Ok(dialect),
-        None => Err(format!("--dialect: {:?} is none of {}", name, names)),
+        None => Err(format!(
+            "--dialect: {:?} is none of {}",
+            name,
+            dialect_names()
+        )),
     }
+}
+
+fn dialect_names() -> String {
+    Dialect::ALL.map(|(name, _)| name).join(", ")
 }
 
 /// A limit in milliseconds, which is not 0.
