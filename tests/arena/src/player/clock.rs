@@ -38,8 +38,13 @@ impl Clock {
     /// The time for which an answer is waited for: some time longer than the limit, so that a
     /// late answer can be told from none.
     pub fn patience(&self) -> Duration {
-        let limit = self.bounds.turn.into_iter().chain(self.left).min();
+        let limit = self.limit();
         limit.map_or(WAIT_MAX, |limit| self.beyond(limit))
+    }
+
+    /// The time for a move, of which no more is left than for the game; None if it is not limited.
+    pub fn limit(&self) -> Option<Duration> {
+        self.bounds.turn.into_iter().chain(self.left).min()
     }
 
     /// The time for which the answer to the start is waited for: some time longer than the

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::process::Line;
+use crate::process::{Line, Turn};
 use crate::record::Reason;
 
 /// The most characters of a player's text that are quoted.
@@ -17,6 +17,17 @@ pub struct Fault {
     /// The rest of a sentence that begins with the name of the player: what it did, with what
     /// was asked, sent or measured.
     pub detail: String,
+    /// How late it was; None where nothing was late, or there is no limit.
+    pub late: Option<Late>,
+}
+
+/// How late an answer was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Late {
+    /// The time over the limit.
+    pub over: Duration,
+    /// The time for which the player waited for a processor; None if that is not known.
+    pub waited: Option<Duration>,
 }
 
 /// A fault and whose it was, when one player was asked and the other had to wait.
@@ -49,6 +60,7 @@ impl Fault {
         Fault {
             reason,
             detail: detail.into(),
+            late: None,
         }
     }
 
@@ -110,6 +122,22 @@ impl Fault {
             _ => format!("{}, while it was not to move", self.detail),
         };
         Fault { detail, ..self }
+    }
+
+    /// This fault of being late, by the time `over`. Where it is known, the time is told for which
+    /// the player had a processor and for which it waited for one: who is kept from thinking is
+    /// not slow.
+    pub(super) fn late_by(self, over: Option<Duration>, share: Option<Turn>) -> Fault {
+        let words = share.map_or_else(String::new, |Turn { ran, waited }| {
+            let (ran, waited) = (ran.as_secs_f64(), waited.as_secs_f64());
+            format!("; of that time it had a processor for {ran:.3} s and waited {waited:.3} s for one")
+        });
+        let waited = share.map(|it| it.waited);
+        Fault {
+            detail: self.detail + &words,
+            late: over.map(|over| Late { over, waited }),
+            ..self
+        }
     }
 
     /// This fault with the text that had been written before it.

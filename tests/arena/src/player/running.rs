@@ -18,8 +18,6 @@ const SAID_BYTES: usize = 16 << 10;
 const REFUSED_MAX: Duration = Duration::from_secs(20);
 /// The time on processors of one that is idle.
 const IDLE_MAX: Duration = Duration::from_millis(500);
-/// The least wait for a processor that a message tells of.
-const BUSY: Duration = Duration::from_millis(10);
 
 /// A player whose process runs, or whose connection stands.
 pub struct Running {
@@ -57,14 +55,21 @@ impl Running {
         self.wire.reset_meter();
         let mut took = Duration::ZERO;
         if !text.is_empty() {
+            self.wire.begin_share();
             let start = Instant::now();
             self.wire.write(text)?;
-            took = self.await_ready(text, start, patience)? - start;
+            let ready = self.await_ready(text, start, patience);
+            let ready = ready.map_err(|fault| match fault.reason {
+                Reason::LateStart => self.late(fault, patience.checked_sub(bounds.start)),
+                _ => fault,
+            });
+            took = ready? - start;
             if took > bounds.start + bounds.tolerance {
+                let over = took.checked_sub(bounds.start);
                 let (took, limit) = (took.as_secs_f64(), bounds.start.as_secs_f64());
                 let detail =
                     format!("took {took:.3} s to start; the limit is {limit:.3} s");
-                return Err(Fault::new(Reason::LateStart, detail));
+                return Err(self.late(Fault::new(Reason::LateStart, detail), over));
             }
         }
         let more = self.speaker.started();
@@ -107,7 +112,7 @@ impl Running {
         self.hear_unasked().map_err(Fault::while_waiting)?;
         let text = self.speaker.ask(asked);
         self.wire.reset_meter();
-        let starved = self.wire.starved();
+        self.wire.begin_share();
         let start = Instant::now();
         self.wire.write(&text)?;
         let mut patience = clock.patience();
@@ -117,7 +122,11 @@ impl Running {
             let line = match self.line(start, patience, &text, late, meanwhile) {
                 Ok(line) => line,
                 Err(Blame::Asked(fault)) if fault.reason == Reason::Silent => {
-                    let refusal = refusal.take().ok_or(fault)?;
+                    let Some(refusal) = refusal.take() else {
+                        let limit = clock.limit();
+                        let over = limit.and_then(|limit| patience.checked_sub(limit));
+                        return Err(self.late(fault, over).into());
+                    };
                     if self.is_idle(&refusal) {
                         return Err(Fault::refusal(&refusal.said, &text).into());
                     }
@@ -148,8 +157,10 @@ impl Running {
                 Heard::Write(more) => self.wire.write(&more)?,
                 heard => {
                     let took = line.at - start;
-                    let charged = clock.charge(took);
-                    charged.map_err(|late| self.excuse(late, starved).after(&text))?;
+                    if let Err(late) = clock.charge(took) {
+                        let over = clock.limit().and_then(|limit| took.checked_sub(limit));
+                        return Err(self.late(late.after(&text), over).into());
+                    }
                     let action = judged(heard, &line, &text)?;
                     self.look_after()?;
                     return Ok((action, took));
@@ -177,23 +188,10 @@ impl Running {
         words.into_iter().for_each(|line| self.keep(line));
     }
 
-    /// The fault of a late answer with the time that the process waited for a processor, if
-    /// that is worth telling: being late is a fault on a busy machine too. `before`: the
-    /// waiting time until the question.
-    fn excuse(&self, late: Fault, before: Option<Duration>) -> Fault {
-        let (Some(before), Some(after)) = (before, self.wire.starved()) else {
-            return late;
-        };
-        let waited = after.saturating_sub(before);
-        if waited < BUSY {
-            return late;
-        }
-        let waited = waited.as_secs_f64();
-        let detail = format!(
-            "{}, having waited {waited:.3} s for a processor",
-            late.detail
-        );
-        Fault { detail, ..late }
+    /// The fault of being late, by the time `over`, with what the machine had to do with it: being
+    /// late is a fault on a busy machine too.
+    fn late(&mut self, fault: Fault, over: Option<Duration>) -> Fault {
+        fault.late_by(over, self.wire.share())
     }
 
     /// The next line after `text`, which was written at `start`. If none comes within

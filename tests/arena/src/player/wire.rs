@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::fault::{quote, Fault};
 use super::transcript::{Transcript, Way};
-use crate::process::{accept, listen, Line, OutputEvent, Pipe, Process, Streams};
+use crate::process::{accept, listen, Line, OutputEvent, Pipe, Process, Streams, Turn};
 use crate::record::Reason;
 
 /// The time between two looks at a silent player.
@@ -184,6 +184,9 @@ impl Wire {
                 return Err(NoLine::Late);
             }
             self.check_memory().map_err(NoLine::Fault)?;
+            if let Some(process) = self.process.as_mut() {
+                process.look_at_share();
+            }
             if self.has_ended() {
                 let last = self.pipe.next(TICK).unwrap_or(OutputEvent::Closed);
                 return self.heard(last).map_err(NoLine::Fault);
@@ -253,9 +256,17 @@ impl Wire {
         self.process.as_ref().and_then(Process::memory_peak)
     }
 
-    /// The time that the process has waited for a processor; None if that is not known.
-    pub fn starved(&self) -> Option<Duration> {
-        self.process.as_ref().and_then(Process::starved)
+    /// Counts the time on processors from now on.
+    pub fn begin_share(&mut self) {
+        if let Some(process) = self.process.as_mut() {
+            process.begin_share();
+        }
+    }
+
+    /// The time, since it is counted, that the player had a processor and waited for one; None if
+    /// that is not known.
+    pub fn share(&mut self) -> Option<Turn> {
+        self.process.as_mut().and_then(Process::share)
     }
 
     /// The time that process and descendants have worked; None if that is not known.

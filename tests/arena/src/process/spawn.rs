@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 use super::ending::Ending;
 use super::guard;
 use super::memory::Memory;
-use super::os;
+use super::os::{self, Turn};
 use super::pipe::Pipe;
 use super::program;
+use super::share::Share;
 use super::tail::Tail;
 
 /// The use of the standard input and output of a process.
@@ -40,6 +41,7 @@ pub struct Process {
     mark: String,
     tail: Tail,
     memory: Memory,
+    share: Share,
     ending: Option<Ending>,
     suspended: bool,
     over: bool,
@@ -92,6 +94,7 @@ impl Process {
             mark,
             tail: Tail::default(),
             memory: Memory::default(),
+            share: Share::default(),
             ending: None,
             suspended: false,
             over: false,
@@ -144,10 +147,21 @@ impl Process {
         self.memory.peak()
     }
 
-    /// The time that the process has waited for a processor, its threads taken together; None
-    /// where the system does not tell.
-    pub fn starved(&self) -> Option<Duration> {
-        os::starved(self.child.id())
+    /// Counts the time on processors from now on.
+    pub fn begin_share(&mut self) {
+        self.share.begin(self.child.id());
+    }
+
+    /// Looks at the time on processors: what a thread had that ends before the next look is lost.
+    pub fn look_at_share(&mut self) {
+        self.share.look(self.child.id());
+    }
+
+    /// The time, since it is counted, that the busiest of all threads had a processor and waited for
+    /// one; None where the system does not tell.
+    pub fn share(&mut self) -> Option<Turn> {
+        self.look_at_share();
+        self.share.longest()
     }
 
     /// The time that the process and its descendants have spent on processors; None where the

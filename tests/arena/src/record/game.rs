@@ -83,6 +83,28 @@ pub struct GameResult {
     pub reason: Reason,
     /// The reason in words, with what was measured or said.
     pub detail: String,
+    /// How late the loser was; none if it was not, or that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<Lateness>,
+}
+
+/// How late a player was that lost by its time.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Lateness {
+    /// Milliseconds over its limit, of which the last ones were not waited for if it was silent.
+    pub over_ms: f64,
+    /// Milliseconds of the whole time for which it waited for a processor; none if that is not
+    /// known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waited_ms: Option<f64>,
+}
+
+impl Lateness {
+    /// True if the player would have been in time with a processor of its own.
+    pub fn is_by_machine(&self) -> bool {
+        self.waited_ms
+            .is_some_and(|waited_ms| waited_ms > self.over_ms)
+    }
 }
 
 /// The kinds of the end of a game. All but the first two are the loser's fault.
@@ -150,6 +172,11 @@ impl Reason {
         )
     }
 
+    /// True if the game was lost by time: too late, or silent until nobody waited any more.
+    pub fn is_by_time(self) -> bool {
+        self.is_late() || self == Reason::Silent
+    }
+
     /// True if the game ended on the board, by nobody's fault.
     pub fn is_regular(self) -> bool {
         matches!(self, Reason::Line | Reason::Draw)
@@ -215,6 +242,7 @@ pub fn sample_game(pair: u64, names: [&str; 2]) -> GameRecord {
             winner: Some(0),
             reason: Reason::Line,
             detail: "five in a row".to_string(),
+            late: None,
         },
         started: 1_700_000_000,
     }

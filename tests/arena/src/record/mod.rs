@@ -14,7 +14,9 @@ pub(crate) use file::{check_place, write_whole, GameKey};
 pub use file::{read, read_game, Follower, Header, Heard, Results, Writer};
 #[cfg(test)]
 pub(crate) use game::{sample_game, sample_game_of_pair};
-pub use game::{Action, GameRecord, GameResult, MoveRecord, PlayerRecord, Reason};
+pub use game::{
+    Action, GameRecord, GameResult, Lateness, MoveRecord, PlayerRecord, Reason,
+};
 pub use identity::{Identity, Players};
 pub use late::late_moves;
 pub use limits::TimeLimits;

@@ -9,7 +9,7 @@ use crate::dialect::{
     side_of, Allowance, End, Outcome, Question, Setup, SpeakerOptions, Swap,
 };
 use crate::player::{Answer, Blame, Fault, Seat};
-use crate::record::{Action, GameResult, MoveRecord, Reason};
+use crate::record::{Action, GameResult, Lateness, MoveRecord, Reason};
 use crate::rules::{judge, Board, Point, Side, Verdict};
 
 /// A game being played. Players are known by their index: 0 had Black before any swap.
@@ -220,6 +220,7 @@ impl<'a> Game<'a> {
                 winner: Some(player),
                 reason: Reason::Line,
                 detail: format!("{last} completes a line"),
+                late: None,
             }),
             Verdict::Forbidden => {
                 let detail = format!("put a stone on {last}, which is forbidden to Black");
@@ -248,10 +249,15 @@ impl<'a> Game<'a> {
     fn lost(&self, player: usize, fault: Fault) -> GameResult {
         let name = &self.seats[player].spec().name;
         let detail = format!("{name} {}", fault.detail);
+        let late = fault.late.map(|late| Lateness {
+            over_ms: milliseconds(late.over),
+            waited_ms: late.waited.map(milliseconds),
+        });
         GameResult {
             winner: Some(1 - player),
             reason: fault.reason,
             detail,
+            late,
         }
     }
 
@@ -275,6 +281,7 @@ fn draw(stones: usize) -> GameResult {
         winner: None,
         reason: Reason::Draw,
         detail,
+        late: None,
     }
 }
 
@@ -284,9 +291,7 @@ fn outcome(result: &GameResult, player: usize) -> Outcome {
         (None, _) => Outcome::Drawn,
         (Some(winner), _) if winner == player => Outcome::Won,
         (_, Reason::Line) => Outcome::Lost,
-        (_, Reason::LateMove | Reason::LateGame | Reason::LateStart | Reason::Silent) => {
-            Outcome::LostOnTime
-        }
+        (_, reason) if reason.is_by_time() => Outcome::LostOnTime,
         _ => Outcome::LostByFault,
     }
 }

@@ -145,6 +145,7 @@ fn not_played(detail: String) -> FinishedGame {
         winner: None,
         reason: Reason::NoStart,
         detail,
+        late: None,
     };
     FinishedGame {
         moves: Vec::new(),

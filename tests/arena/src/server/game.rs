@@ -136,6 +136,7 @@ impl<'a> Game<'a> {
             winner: won.then_some(mover),
             reason,
             detail: detail.into(),
+            late: None,
         }
     }
 
@@ -159,6 +160,7 @@ impl<'a> Game<'a> {
             winner: Some(winner),
             reason: forfeit.reason,
             detail: forfeit.detail,
+            late: None,
         }
     }
 

@@ -169,6 +169,7 @@ fn result(winner: Option<usize>, reason: Reason, detail: &str) -> GameResult {
         winner,
         reason,
         detail: detail.into(),
+        late: None,
     }
 }
 

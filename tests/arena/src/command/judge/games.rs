@@ -221,6 +221,7 @@ mod tests {
                 winner,
                 reason,
                 detail: "so".to_owned(),
+                late: None,
             },
             started: 0,
         }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::os::fd::AsRawFd;
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,7 @@ use nix::unistd::{getppid, Pid};
 
 use super::abilities::Abilities;
 use super::resident::Resident;
+use super::turn::Turn;
 use crate::process::ending::Ending;
 
 /// Makes the process that `command` starts the leader of a group of its own, and has the
@@ -140,19 +142,22 @@ pub fn family(root: u32) -> Vec<u32> {
 }
 
 fn children(pid: u32) -> Vec<u32> {
-    let Ok(tasks) = fs::read_dir(format!("/proc/{pid}/task")) else {
-        return Vec::new();
-    };
-    tasks
-        .flatten()
-        .filter_map(|task| fs::read_to_string(task.path().join("children")).ok())
-        .flat_map(|line| {
-            line.split_whitespace()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        })
-        .filter_map(|word| word.parse().ok())
-        .collect()
+    let tasks = tasks(pid).into_iter();
+    tasks.flat_map(|task| children_of(&task)).collect()
+}
+
+/// The children that a thread has started.
+fn children_of(task: &Path) -> Vec<u32> {
+    let line = fs::read_to_string(task.join("children")).unwrap_or_default();
+    let words = line.split_whitespace();
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// The folders of the threads of a process in the process table.
+fn tasks(pid: u32) -> Vec<PathBuf> {
+    let tasks = fs::read_dir(format!("/proc/{pid}/task"));
+    let tasks = tasks.into_iter().flatten().flatten();
+    tasks.map(|task| task.path()).collect()
 }
 
 /// The resident memory of a process; None if it has ended.
@@ -164,14 +169,32 @@ pub fn resident(pid: u32) -> Option<Resident> {
     })
 }
 
-/// The time that the threads of a process have waited for a processor, in sum.
-pub fn starved(pid: u32) -> Option<Duration> {
-    let tasks = fs::read_dir(format!("/proc/{pid}/task")).ok()?;
-    let waited = tasks.flatten().filter_map(|task| {
-        let stat = fs::read_to_string(task.path().join("schedstat")).ok()?;
-        stat.split_whitespace().nth(1)?.parse::<u64>().ok()
-    });
-    Some(Duration::from_nanos(waited.sum()))
+/// The times of all threads of a process and its descendants, each with the number of the thread.
+pub fn turns(root: u32) -> Vec<(u32, Turn)> {
+    let mut pids = vec![root];
+    let mut turns = Vec::new();
+    let mut next = 0;
+    while let Some(&pid) = pids.get(next) {
+        next += 1;
+        for task in tasks(pid) {
+            turns.extend(turn(&task));
+            for child in children_of(&task) {
+                if !pids.contains(&child) {
+                    pids.push(child);
+                }
+            }
+        }
+    }
+    turns
+}
+
+fn turn(task: &Path) -> Option<(u32, Turn)> {
+    let thread = task.file_name()?.to_str()?.parse().ok()?;
+    let stat = fs::read_to_string(task.join("schedstat")).ok()?;
+    let mut times = stat.split_whitespace().map(str::parse);
+    let mut time = || Some(Duration::from_nanos(times.next()?.ok()?));
+    let (ran, waited) = (time()?, time()?);
+    Some((thread, Turn { ran, waited }))
 }
 
 /// The time that a process and its descendants have had a processor: threads and children that

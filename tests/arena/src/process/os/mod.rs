@@ -5,6 +5,7 @@ mod linux;
 #[cfg(not(target_os = "linux"))]
 mod other;
 mod resident;
+mod turn;
 mod abilities;
 
 pub use abilities::Abilities;
@@ -12,3 +13,4 @@ pub use abilities::Abilities;
 pub use linux::*;
 #[cfg(not(target_os = "linux"))]
 pub use other::*;
+pub use turn::Turn;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::abilities::Abilities;
 use super::resident::Resident;
+use super::turn::Turn;
 use crate::process::ending::Ending;
 
 /// What can be done here: players that want it are refused.
@@ -63,9 +64,9 @@ pub fn family(root: u32) -> Vec<u32> {
     vec![root]
 }
 
-/// Always None: not measured here.
-pub fn starved(_pid: u32) -> Option<Duration> {
-    None
+/// Always empty: not measured here.
+pub fn turns(_root: u32) -> Vec<(u32, Turn)> {
+    Vec::new()
 }
 
 /// Always None: not measured here.

@@ -82,6 +82,7 @@ fn game(pair: u64, is_second: bool, result: (Option<&str>, Reason)) -> GameRecor
         winner: winner.map(|winner| usize::from(names[1] == winner)),
         reason,
         detail: format!("{reason:?} it was"),
+        late: None,
     };
     game
 }
