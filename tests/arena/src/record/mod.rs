@@ -19,6 +19,7 @@ pub use game::{
 };
 pub use identity::{Identity, Players};
 pub use late::late_moves;
+pub(crate) use late::{Timing, EASY, LATE};
 pub use limits::TimeLimits;
 pub(crate) use psq::to_psq;
 pub(crate) use sgf::to_sgf;

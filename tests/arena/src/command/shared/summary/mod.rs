@@ -1,5 +1,7 @@
 //! The results of matches and tournaments in words and tables.
 
+mod times;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -60,7 +62,7 @@ pub(crate) fn full(
         losses,
         ..
     } = tally;
-    let mut text = faults_first(names, games, sprt);
+    let mut text = faults_first(names, games, sprt) + &times::late(names, games);
     text += &format!(
         "{first} against {second}: {wins} wins, {draws} draws, {losses} losses in {} games\n",
         tally.games()
@@ -79,7 +81,7 @@ pub(crate) fn full(
             losses_of(games, name)
         );
     }
-    text
+    text + &times::times(names, games)
 }
 
 /// The results of a match without the games that were lost by faults. A pair counts if both of its
@@ -282,7 +284,7 @@ pub(crate) fn table(
             "Somebody won or lost everything, or some never met: such ratings are held \
                  together by a weak belief that players are alike.\n";
     }
-    text
+    text + &times::late(names, games)
 }
 
 fn triple([wins, draws, losses]: [u64; 3]) -> String {
