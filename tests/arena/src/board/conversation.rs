@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::commands::is_allowed;
 use super::line::{Gone, Page};
 use crate::player::{Fault, NoLine, PlayerSpec, Wire};
+use crate::process::Place;
 
 /// The wait for a line of the program, during which nothing of the page is read, while there was
 /// something to pass on a moment ago.
@@ -21,8 +22,8 @@ pub const NOT_PASSED_ON: &str = "ERROR the board does not pass this command on";
 /// Starts the program and passes lines on until the page or the program is gone.
 pub fn converse(command: &[String], spec: &PlayerSpec, page: &Page) {
     let memory = spec.limits.memory.filter(|&bytes| bytes > 0);
-    let folder = spec.manager.folder.as_deref();
-    let outcome = Wire::by_stdio(folder, command, memory).and_then(|mut wire| {
+    let place = Place::of_folder(spec.manager.folder.as_deref());
+    let outcome = Wire::by_stdio(place, command, memory).and_then(|mut wire| {
         wire.set_crlf(spec.manager.crlf);
         let outcome = pass_on(&mut wire, spec, page);
         // Whatever it is doing, nobody is there to be told.

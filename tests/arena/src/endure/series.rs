@@ -11,7 +11,9 @@ use arena::player::PlayerSpec;
 use arena::record::{Header, Writer};
 use arena::referee::{Swap, Table};
 use arena::rules::Rule;
-use arena::schedule::{remaining, run, Conditions, Open, Plays, StopFlag, TableEvent};
+use arena::schedule::{
+    remaining, run, Conditions, Open, Plays, Seating, StopFlag, TableEvent,
+};
 
 use crate::args::{Args, Cast};
 use crate::players::{brain, mock, suspended};
@@ -230,8 +232,8 @@ impl Series {
 
 /// A function that gives the players of a table.
 fn open(tables: Vec<[PlayerSpec; 2]>) -> Arc<Open> {
-    Arc::new(move |number, _stop: &StopFlag| {
-        let table = Table::new(tables[number].clone())?;
+    Arc::new(move |seating: Seating, _stop: &StopFlag| {
+        let table = Table::new(tables[seating.table].clone())?;
         Ok(Box::new(table) as Box<dyn Plays>)
     })
 }

@@ -17,7 +17,7 @@ use super::wire::{NoLine, Wire};
 use crate::dialect::{
     Allowance, Asked, Dialect, Heard, Question, Setup, Speaker, SpeakerOptions,
 };
-use crate::process::{file_of, Line};
+use crate::process::{file_of, Line, Place};
 use crate::record::Reason;
 use crate::rules::{Rule, Side};
 
@@ -260,7 +260,7 @@ impl Conversation<'_> {
         folder: Option<&Path>,
         over: &'a AtomicBool,
     ) -> Result<Conversation<'a>, Fault> {
-        let wire = Wire::by_stdio(folder, command, None)?;
+        let wire = Wire::by_stdio(Place::of_folder(folder), command, None)?;
         Ok(Conversation { wire, over })
     }
 

@@ -15,7 +15,7 @@ use super::spec::{PlayerSpec, Program};
 use super::transcript::Transcript;
 use super::wire::{Meanwhile, Wire};
 use crate::dialect::{Asked, Dialect, End, Outcome, Question, Setup};
-use crate::process::{compile, listen};
+use crate::process::{compile, listen, Place};
 use crate::record::{Action, Reason};
 use crate::rules::{Point, Side};
 
@@ -195,7 +195,10 @@ impl Seat {
     /// Starts a process, or waits for a client.
     fn wire(&self) -> Result<Wire, Fault> {
         let (command, memory) = (&self.command, self.bounds.memory);
-        let folder = self.spec.manager.folder.as_deref();
+        let place = Place {
+            folder: self.spec.manager.folder.as_deref(),
+            processors: &self.spec.manager.processors,
+        };
         let mut wire = match (&self.listener, self.dialect) {
             (Some(listener), _) => {
                 let patience = self
@@ -206,9 +209,9 @@ impl Seat {
                 Wire::by_external_client(listener, patience)?
             }
             (None, Dialect::Wfi) => {
-                Wire::by_client(folder, command, memory, self.bounds.start)?
+                Wire::by_client(place, command, memory, self.bounds.start)?
             }
-            (None, _) => Wire::by_stdio(folder, command, memory)?,
+            (None, _) => Wire::by_stdio(place, command, memory)?,
         };
         wire.set_crlf(self.spec.manager.crlf);
         wire.set_transcript(self.transcript.clone());

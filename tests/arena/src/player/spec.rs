@@ -93,6 +93,8 @@ pub struct ManagerOptions {
     /// The folder in which the program runs. None: a program named with a path in its own, another
     /// one where the arena was started.
     pub folder: Option<PathBuf>,
+    /// The processors that its processes may use in games; empty: all that the arena may use.
+    pub processors: Vec<usize>,
 }
 
 impl ManagerOptions {

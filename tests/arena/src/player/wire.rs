@@ -1,13 +1,14 @@
 //! The way to a player: its process, if the arena has started it, and the pipe or the socket.
 
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::fault::{quote, Fault};
 use super::transcript::{Transcript, Way};
-use crate::process::{accept, listen, Line, OutputEvent, Pipe, Process, Streams, Turn};
+use crate::process::{
+    accept, listen, Line, OutputEvent, Pipe, Place, Process, Streams, Turn,
+};
 use crate::record::Reason;
 
 /// The time between two looks at a silent player.
@@ -48,14 +49,13 @@ pub enum NoLine {
 pub type Meanwhile<'a> = &'a mut dyn FnMut() -> Result<(), Fault>;
 
 impl Wire {
-    /// Starts a program that is spoken to by its standard input and output, in `folder` if that is
-    /// given.
+    /// Starts a program that is spoken to by its standard input and output.
     pub fn by_stdio(
-        folder: Option<&Path>,
+        place: Place<'_>,
         command: &[String],
         memory: Option<u64>,
     ) -> Result<Wire, Fault> {
-        let (process, pipe) = Process::start(command, folder, Streams::Piped)
+        let (process, pipe) = Process::start(command, place, Streams::Piped)
             .map_err(|e| no_start(command, &e))?;
         let pipe = pipe.ok_or_else(|| no_start(command, &"no pipe"))?;
         Ok(Wire {
@@ -71,7 +71,7 @@ impl Wire {
     /// Starts a program that connects to a port of the arena, which replaces `{port}` in its
     /// command line.
     pub fn by_client(
-        folder: Option<&Path>,
+        place: Place<'_>,
         command: &[String],
         memory: Option<u64>,
         patience: Duration,
@@ -83,7 +83,7 @@ impl Wire {
             .port();
         let named = |word: &String| word.replace("{port}", &port.to_string());
         let command: Vec<String> = command.iter().map(named).collect();
-        let (process, _) = Process::start(&command, folder, Streams::Unused)
+        let (process, _) = Process::start(&command, place, Streams::Unused)
             .map_err(|e| no_start(&command, &e))?;
         Wire::by_listener(&listener, Some(process), memory, patience)
     }

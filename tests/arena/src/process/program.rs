@@ -169,7 +169,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
-    use crate::process::{Process, Streams};
+    use crate::process::{Place, Process, Streams};
 
     /// Starts a file of this text and mode; returns the words for why that is not possible.
     fn words(name: &str, text: &str, mode: u32) -> String {
@@ -182,7 +182,8 @@ mod tests {
 
     fn started(program: &str, folder: Option<&Path>) -> String {
         let command = [program.to_owned()];
-        let error = Process::start(&command, folder, Streams::Unused).err();
+        let place = Place::of_folder(folder);
+        let error = Process::start(&command, place, Streams::Unused).err();
         error.map_or_else(String::new, |error| error.to_string())
     }
 

@@ -27,6 +27,26 @@ pub enum Streams {
     Unused,
 }
 
+/// Where a program runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Place<'a> {
+    /// The folder. None: a program that is named with a path runs in its own, where its files are,
+    /// as the managers of tournaments have it.
+    pub folder: Option<&'a Path>,
+    /// The processors that it may use, and what it starts; empty: all that the arena may use.
+    pub processors: &'a [usize],
+}
+
+impl<'a> Place<'a> {
+    /// A folder, and all processors.
+    pub fn of_folder(folder: Option<&'a Path>) -> Place<'a> {
+        Place {
+            folder,
+            processors: &[],
+        }
+    }
+}
+
 /// The arena's ends of the standard input and output of a process, for bytes as they are.
 pub struct RawStreams {
     /// The input of the process. Writing to it waits while the process does not read.
@@ -48,15 +68,13 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a command line in `folder`, with a pipe if its streams are piped. Without a folder,
-    /// a program that is named with a path runs in its own, where its files are, as the managers
-    /// of tournaments have it.
+    /// Starts a command line at `place`, with a pipe if its streams are piped.
     pub fn start(
         command: &[String],
-        folder: Option<&Path>,
+        place: Place<'_>,
         streams: Streams,
     ) -> io::Result<(Process, Option<Pipe>)> {
-        let (process, raw) = Process::launch(command, folder, streams)?;
+        let (process, raw) = Process::launch(command, place, streams)?;
         let Some(RawStreams { input, output }) = raw else {
             return Ok((process, None));
         };
@@ -71,20 +89,20 @@ impl Process {
         command: &[String],
         streams: Streams,
     ) -> io::Result<(Process, Option<RawStreams>)> {
-        Process::launch(command, Some(folder), streams)
+        Process::launch(command, Place::of_folder(Some(folder)), streams)
     }
 
     fn launch(
         command: &[String],
-        folder: Option<&Path>,
+        place: Place<'_>,
         streams: Streams,
     ) -> io::Result<(Process, Option<RawStreams>)> {
         let mark = guard::fresh_mark();
         let program = command.first().map_or("", String::as_str);
         program::check(program)?;
-        let started = spawn(prepare(command, folder, streams, &mark)?);
+        let started = spawn(prepare(command, place, streams, &mark)?);
         let mut child =
-            started.map_err(|error| program::explained(program, folder, error))?;
+            started.map_err(|error| program::explained(program, place.folder, error))?;
         guard::watch(child.id());
         let input_and_output = child.stdin.take().zip(child.stdout.take());
         let stderr = child.stderr.take();
@@ -203,10 +221,10 @@ impl Drop for Process {
     }
 }
 
-/// The command that starts `words` in `folder`, or where [`program::locate`] says.
+/// The command that starts `words` at `place`, or where [`program::locate`] says.
 fn prepare(
     words: &[String],
-    folder: Option<&Path>,
+    place: Place<'_>,
     streams: Streams,
     mark: &str,
 ) -> io::Result<Command> {
@@ -214,7 +232,7 @@ fn prepare(
     let (program, own_folder) = program::locate(program)?;
     let mut command = Command::new(program);
     command.args(arguments).stderr(Stdio::piped());
-    if let Some(folder) = folder.or(own_folder.as_deref()) {
+    if let Some(folder) = place.folder.or(own_folder.as_deref()) {
         command.current_dir(folder);
     }
     let (input, output) = match streams {
@@ -226,6 +244,9 @@ fn prepare(
         command.env(name, value);
     }
     os::tie(&mut command);
+    if !place.processors.is_empty() {
+        os::pin(&mut command, place.processors)?;
+    }
     Ok(command)
 }
 
@@ -268,7 +289,7 @@ mod tests {
     fn shell(script: &str) -> (Process, Pipe) {
         let words = ["/bin/sh", "-c", script].map(str::to_owned);
         let (process, pipe) =
-            Process::start(&words, None, Streams::Piped).expect("a shell");
+            Process::start(&words, Place::default(), Streams::Piped).expect("a shell");
         (process, pipe.expect("pipes"))
     }
 
@@ -326,6 +347,35 @@ mod tests {
     }
 
     #[test]
+    fn a_process_is_held_to_its_processors_with_all_that_it_starts() {
+        let own = os::processors();
+        let last = own.last().copied().expect("a processor");
+        let script = "grep Cpus_allowed_list: /proc/self/status; read x";
+        let words = ["/bin/sh", "-c", script].map(str::to_owned);
+        for processors in [&own[..1], &[last][..], &own[..]] {
+            let place = Place {
+                processors,
+                ..Place::default()
+            };
+            let (_process, pipe) =
+                Process::start(&words, place, Streams::Piped).expect("a shell");
+            let said = pipe.expect("pipes").next(Duration::from_secs(5));
+            let Some(OutputEvent::Line(line)) = said else {
+                panic!("{said:?}")
+            };
+            let told = line.text.rsplit(char::is_whitespace).next();
+            if let [only] = processors {
+                assert_eq!(told, Some(only.to_string().as_str()));
+            }
+        }
+        let nowhere = Place {
+            processors: &[1 << 20],
+            ..Place::default()
+        };
+        assert!(Process::start(&words, nowhere, Streams::Piped).is_err());
+    }
+
+    #[test]
     fn who_does_not_read_does_not_hold_up_the_arena() {
         let (_process, mut pipe) = shell("exec sleep 1000");
         let error = pipe.write(&"x".repeat(1 << 20)).expect_err("a full pipe");
@@ -334,9 +384,10 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_an_error() {
-        assert!(
-            Process::start(&["/no/such/program".into()], None, Streams::Piped).is_err()
-        );
-        assert!(Process::start(&[], None, Streams::Piped).is_err());
+        let start = |words: &[String]| {
+            Process::start(words, Place::default(), Streams::Piped).is_ok()
+        };
+        assert!(!start(&["/no/such/program".into()]));
+        assert!(!start(&[]));
     }
 }

@@ -8,6 +8,8 @@ mod openings;
 mod play;
 #[cfg(target_os = "linux")]
 mod places;
+#[cfg(target_os = "linux")]
+mod processors;
 #[cfg(unix)]
 mod programs;
 mod referee;

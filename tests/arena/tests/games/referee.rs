@@ -152,6 +152,7 @@ fn peculiarities_of_managers() {
         swap2_fields: true,
         crlf: true,
         folder: None,
+        processors: Vec::new(),
     };
     for (words, count) in [("--greedy --chatty", 1), ("--greedy --chatty --plain", 2)] {
         let polite = with(mock(Dialect::Gomocup, words), all.clone());

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 
@@ -53,6 +54,13 @@ pub(crate) struct GameOptions {
     /// counts as many as it has threads by info.thread_num.
     #[arg(long)]
     pub(crate) oversubscribe: bool,
+    /// A pause before each further game at a table, such as 500ms
+    #[arg(long, value_name = "TIME")]
+    pub(crate) wait: Option<Time>,
+    /// Give each of the games at a time processors of its own, as many as a player is told of by
+    /// info.thread_num, else one (Linux)
+    #[arg(long)]
+    pub(crate) affinity: bool,
     /// Append to this file all that is written to players and read from them in games, with times
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
@@ -116,6 +124,11 @@ impl GameOptions {
             }
         }
         Ok(file.try_into()?)
+    }
+
+    /// Returns the pause before each further game at a table.
+    pub(crate) fn wait(&self) -> Duration {
+        self.wait.map_or(Duration::ZERO, |it| it.0)
     }
 
     /// Leaves openings out, unless they are asked for, if a player's dialect is known to have no

@@ -15,11 +15,12 @@ use super::shared::conclusion::{self, Enough};
 use super::shared::contest::{
     stop_on_ctrl_c, Contest, ContestOutcome, Interim, PLAYER_KEYS,
 };
+use super::shared::processors::affinity;
 use super::shared::summary;
 use super::shared::tables::{check_system, games_at_a_time, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::{check_place, GameRecord, Header};
-use crate::schedule::{Job, LiveFile, LiveTest, Open, Shard, StopFlag, StopReason};
+use crate::schedule::{Job, LiveFile, LiveTest, Open, Pace, Shard, StopFlag, StopReason};
 use crate::stats::{Decision, Model, Sprt, Tally};
 
 /// Play a match between two players
@@ -76,7 +77,9 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode> {
         let test = plan.sprt.as_ref().map(live_test);
         LiveFile::begin(results, plan.jobs.len() as u64, test)
     });
-    let open = open_tables(tables, plan.jobs.clone(), live, args.options.open_log()?);
+    let log = args.options.open_log()?;
+    let processors = plan.processors.clone();
+    let open = open_tables(tables, plan.jobs.clone(), live, log, processors);
     if let Some(note) = plan.few_games() {
         eprintln!("{note}");
     }
@@ -86,8 +89,9 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode> {
         println!("STOPPED after {played} of {all} games: {told}");
     }
     print!(
-        "{}",
-        summary::full(&plan.names(), &outcome.games, plan.sprt.as_ref())
+        "{}{}",
+        summary::full(&plan.names(), &outcome.games, plan.sprt.as_ref()),
+        outcome.crowd_line()
     );
     Ok(plan.exit_code(&outcome))
 }
@@ -113,6 +117,8 @@ struct MatchPlan<'a> {
     openings: usize,
     /// Games at a time.
     concurrency: usize,
+    /// The processors of each of the games at a time; empty: all have all.
+    processors: Vec<Vec<usize>>,
     /// Settings for the header of the result file.
     settings: BTreeMap<String, String>,
 }
@@ -140,6 +146,7 @@ impl MatchPlan<'_> {
         for (key, player) in PLAYER_KEYS.iter().zip(&players) {
             settings.insert(key.to_string(), PlayerText(player).to_string());
         }
+        let processors = affinity(args.options.affinity, &players, concurrency)?;
         let jobs = conditions.jobs(1, games);
         let jobs = args.shard.map_or(jobs.clone(), |shard| shard.select(jobs));
         Ok(MatchPlan {
@@ -149,6 +156,7 @@ impl MatchPlan<'_> {
             openings: conclusion::different_openings(&jobs),
             jobs,
             concurrency,
+            processors,
             settings,
         })
     }
@@ -164,7 +172,10 @@ impl MatchPlan<'_> {
             changed: self.args.changed_player,
             tables: vec![self.names()],
             jobs: self.jobs.clone(),
-            concurrency: self.concurrency,
+            pace: Pace {
+                concurrency: self.concurrency,
+                wait: self.args.options.wait(),
+            },
             output: self.args.output.as_deref(),
         };
         contest.play(open, stop, &|games| self.take_stock(games))

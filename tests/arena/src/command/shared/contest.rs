@@ -9,11 +9,12 @@ use anyhow::{ensure, Context, Result};
 
 use super::conclusion::Enough;
 use super::going_on::{Change, Programs};
+use super::processors::Demand;
 use super::progress::Progress;
 use crate::command::args::changed_player::{ChangedPlayer, REMEDY};
 use crate::player::PlayerSpec;
 use crate::record::{GameRecord, Header, Players, Writer};
-use crate::schedule::{remaining, run, Job, Open, StopFlag, StopReason, TableEvent};
+use crate::schedule::{remaining, run, Job, Open, Pace, StopFlag, StopReason, TableEvent};
 
 /// The settings in the header of a result file that hold the two players of a match, in the
 /// order in which the command names them.
@@ -31,8 +32,8 @@ pub(crate) struct Contest<'a> {
     pub(crate) tables: Vec<[String; 2]>,
     /// All games, also those that are in the result file already.
     pub(crate) jobs: Vec<Job>,
-    /// Games at a time.
-    pub(crate) concurrency: usize,
+    /// Games at a time, and the pause between them.
+    pub(crate) pace: Pace,
     /// The result file; none if games are not kept.
     pub(crate) output: Option<&'a Path>,
 }
@@ -47,6 +48,8 @@ pub(crate) struct ContestOutcome {
     pub(crate) enough: Option<Enough>,
     /// Errors of the tables that could not be opened.
     pub(crate) unplayable: Vec<anyhow::Error>,
+    /// A note that other programs left too few processors when the games began.
+    pub(crate) crowd: Option<String>,
 }
 
 /// The state of a contest after a game.
@@ -80,6 +83,7 @@ impl Contest<'_> {
             stop_reason: StopReason::Complete,
             enough: None,
             unplayable: Vec::new(),
+            crowd: None,
         };
         if !jobs.is_empty() {
             outcome.enough = take_stock(&outcome.games).enough;
@@ -90,6 +94,10 @@ impl Contest<'_> {
         let mut programs = Programs::default();
         if let Some(writer) = &mut writer {
             programs = self.introduce(writer, &mut known, &outcome.games, &progress)?;
+        }
+        outcome.crowd = Demand::of(self.players, self.pace.concurrency).note();
+        if let Some(crowd) = &outcome.crowd {
+            progress.note(&format!("note: {crowd}"));
         }
         let listener = |event| {
             let enough = match event {
@@ -117,7 +125,7 @@ impl Contest<'_> {
                 ControlFlow::Continue(())
             })
         };
-        outcome.stop_reason = run(jobs, self.concurrency, open, stop, listener)?;
+        outcome.stop_reason = run(jobs, self.pace, open, stop, listener)?;
         Ok(outcome)
     }
 
@@ -214,6 +222,18 @@ impl ContestOutcome {
         }
         self.enough = interim.enough;
         Ok(self.enough.is_some())
+    }
+
+    /// Returns the note of [`ContestOutcome::crowd`] again as a line of a summary, if games were lost
+    /// by time since.
+    pub(crate) fn crowd_line(&self) -> String {
+        let is_late = |game: &GameRecord| game.result.reason.is_by_time();
+        match &self.crowd {
+            Some(crowd) if self.games.iter().any(is_late) => {
+                format!("busy    when the games began, {crowd}\n")
+            }
+            _ => String::new(),
+        }
     }
 
     /// Returns the exit code: success unless the contest was interrupted or a table unplayable.

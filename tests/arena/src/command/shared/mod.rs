@@ -5,6 +5,7 @@ pub(super) mod who;
 pub(super) mod going_on;
 pub(super) mod contest;
 pub(super) mod tables;
+pub(super) mod processors;
 pub(super) mod progress;
 pub(super) mod summary;
 pub(super) mod conclusion;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::record::{sample_game_of_pair, GameRecord, Reason};
 use crate::referee::GameSpec;
-use crate::schedule::{Open, Plays, StopFlag};
+use crate::schedule::{Open, Plays, Seating, StopFlag};
 
 /// Two players, of whom the one whose name comes first in the alphabet wins three games of four.
 /// One called `broken` cannot be started, one called `crash` breaks down in each game, one called
@@ -54,8 +54,8 @@ impl Plays for Simulated {
 pub(crate) fn simulated_tables(tables: Vec<[String; 2]>) -> (Arc<Open>, Arc<AtomicUsize>) {
     let played = Arc::new(AtomicUsize::new(0));
     let count = played.clone();
-    let open = move |table: usize, _: &StopFlag| {
-        let names = tables[table].clone();
+    let open = move |seating: Seating, _: &StopFlag| {
+        let names = tables[seating.table].clone();
         anyhow::ensure!(
             !names.contains(&"broken".to_string()),
             "broken does not compile"

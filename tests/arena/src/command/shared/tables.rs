@@ -9,28 +9,40 @@ use crate::command::args::game_options::GameOptions;
 use crate::player::{PlayerSpec, Program};
 use crate::process::{Abilities, ABILITIES};
 use crate::referee::{GameLog, Table};
-use crate::schedule::{Job, LiveFile, Open, Plays, StopFlag, WatchedTable};
+use crate::schedule::{Job, LiveFile, Open, Plays, Seating, StopFlag, WatchedTable};
 
 /// Returns the function that starts the players of a table, whose games stand in `live` while they
-/// are played, and what is said in `log`. It fails if none of the games of the table can be told to both.
+/// are played, and what is said in `log`. Each place has its `processors`, if there are any. It fails if none of the games of the table can be told to both.
 pub(crate) fn open_tables(
     tables: Vec<[PlayerSpec; 2]>,
     jobs: Vec<Job>,
     live: Option<LiveFile>,
     log: Option<GameLog>,
+    processors: Vec<Vec<usize>>,
 ) -> Arc<Open> {
     let (live, log) = (live.map(Arc::new), log.map(Arc::new));
-    Arc::new(move |index, _stop: &StopFlag| {
-        let mut table = Table::new(tables[index].clone())?;
-        if let Some(log) = &log {
-            table.set_log(Arc::clone(log));
-        }
-        ensure_playable(&table, jobs.iter().filter(|job| job.table == index))?;
-        Ok(match &live {
-            Some(live) => Box::new(WatchedTable::new(table, Arc::clone(live))),
-            None => Box::new(table) as Box<dyn Plays>,
-        })
-    })
+    Arc::new(
+        move |Seating {
+                  table: index,
+                  place,
+              },
+              _stop: &StopFlag| {
+            let mut players = tables[index].clone();
+            if let Some(own) = processors.get(place) {
+                let manners = players.iter_mut().map(|it| &mut it.manager);
+                manners.for_each(|manager| manager.processors.clone_from(own));
+            }
+            let mut table = Table::new(players)?;
+            if let Some(log) = &log {
+                table.set_log(Arc::clone(log));
+            }
+            ensure_playable(&table, jobs.iter().filter(|job| job.table == index))?;
+            Ok(match &live {
+                Some(live) => Box::new(WatchedTable::new(table, Arc::clone(live))),
+                None => Box::new(table) as Box<dyn Plays>,
+            })
+        },
+    )
 }
 
 /// Fails, with options that would help, if no game at all can be told to both players.
@@ -195,10 +207,12 @@ mod tests {
         let little = Abilities {
             suspend: false,
             measure: false,
+            pin: false,
         };
         let all = Abilities {
             suspend: true,
             measure: true,
+            pin: true,
         };
         for (text, refused) in [
             ("./e", None),

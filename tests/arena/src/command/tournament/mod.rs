@@ -12,11 +12,12 @@ use super::args::changed_player::ChangedPlayer;
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct};
 use super::shared::contest::{stop_on_ctrl_c, Contest, ContestOutcome, Interim};
+use super::shared::processors::affinity;
 use super::shared::summary;
 use super::shared::tables::{check_system, games_at_a_time, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::{check_place, Header};
-use crate::schedule::{Job, LiveFile, Open, Shard, StopFlag};
+use crate::schedule::{Job, LiveFile, Open, Pace, Shard, StopFlag};
 
 /// The part of `--help` about tournament files.
 const FILE_HELP: &str = "\
@@ -88,11 +89,13 @@ pub(super) fn run(args: TournamentArgs) -> Result<ExitCode> {
     let tables = tables.map(|(i, j)| [plan.players[i].clone(), plan.players[j].clone()]);
     let live = LiveFile::begin(&plan.output, plan.jobs.len() as u64, None);
     let log = plan.options.open_log()?;
-    let open = open_tables(tables.collect(), plan.jobs.clone(), Some(live), log);
+    let (jobs, processors) = (plan.jobs.clone(), plan.processors.clone());
+    let open = open_tables(tables.collect(), jobs, Some(live), log, processors);
     let outcome = plan.play(open, &stop_on_ctrl_c()?)?;
     print!(
-        "{}",
-        summary::table(&plan.names(), &outcome.games, plan.anchor)
+        "{}{}",
+        summary::table(&plan.names(), &outcome.games, plan.anchor),
+        outcome.crowd_line()
     );
     Ok(outcome.exit_code())
 }
@@ -110,6 +113,8 @@ struct TournamentPlan {
     jobs: Vec<Job>,
     /// Games at a time.
     concurrency: usize,
+    /// The processors of each of the games at a time; empty: all have all.
+    processors: Vec<Vec<usize>>,
     /// Settings for the header of the result file.
     settings: BTreeMap<String, String>,
     options: GameOptions,
@@ -149,9 +154,11 @@ impl TournamentPlan {
         options.suit(&players);
         let (conditions, mut settings) = options.conditions(games.div_ceil(2))?;
         settings.insert("kind".to_string(), "tournament".to_string());
+        let processors = affinity(options.affinity, &players, concurrency)?;
         let jobs = conditions.jobs(meetings(count, gauntlet).len(), games);
         Ok(TournamentPlan {
             gauntlet,
+            processors,
             jobs: args.shard.map_or(jobs.clone(), |shard| shard.select(jobs)),
             concurrency,
             settings,
@@ -186,7 +193,10 @@ impl TournamentPlan {
             changed: self.changed,
             tables,
             jobs: self.jobs.clone(),
-            concurrency: self.concurrency,
+            pace: Pace {
+                concurrency: self.concurrency,
+                wait: self.options.wait(),
+            },
             output: Some(&self.output),
         };
         contest.play(open, stop, &|_| Interim {

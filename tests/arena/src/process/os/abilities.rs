@@ -7,4 +7,6 @@ pub struct Abilities {
     pub suspend: bool,
     /// Tell how much memory a process uses.
     pub measure: bool,
+    /// Hold a process, and what it starts, to some of the processors.
+    pub pin: bool,
 }

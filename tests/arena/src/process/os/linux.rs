@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
 use nix::fcntl::{fcntl, FcntlArg, OFlag};
+use nix::sched::{sched_getaffinity, sched_setaffinity, CpuSet};
 use nix::sys::prctl::set_pdeathsig;
 use nix::sys::signal::{kill, killpg, Signal};
 use nix::sys::wait::{waitid, Id, WaitPidFlag, WaitStatus};
@@ -48,12 +49,55 @@ const MS_OF_TICK: u64 = 10;
 pub const ABILITIES: Abilities = Abilities {
     suspend: true,
     measure: true,
+    pin: true,
 };
 
 /// Puts the process that `command` starts in a group of its own, where no interrupt that is
 /// meant for the arena reaches it.
 pub fn own_group(command: &mut Command) {
     command.process_group(0);
+}
+
+/// Holds the process that `command` starts, and all that this starts, to these processors. It
+/// cannot be started if there is none of them.
+pub fn pin(command: &mut Command, processors: &[usize]) -> io::Result<()> {
+    let mut set = CpuSet::new();
+    for &processor in processors {
+        set.set(processor)?;
+    }
+    let before_exec = move || Ok(sched_setaffinity(Pid::from_raw(0), &set)?);
+    // SAFETY: between fork and exec only sched_setaffinity is called, a plain system call: no
+    // allocation, no lock.
+    unsafe {
+        command.pre_exec(before_exec);
+    }
+    Ok(())
+}
+
+/// The processors that the arena may use, and hence whatever it starts.
+pub fn processors() -> Vec<usize> {
+    let Ok(set) = sched_getaffinity(Pid::from_raw(0)) else {
+        return Vec::new();
+    };
+    let all = 0..CpuSet::count();
+    all.filter(|&it| set.is_set(it).unwrap_or(false)).collect()
+}
+
+/// The number of threads of the whole machine that have a processor or wait for one, and that of
+/// its processors.
+pub fn runnable() -> Option<(usize, usize)> {
+    let stat = fs::read_to_string("/proc/stat").ok()?;
+    let count = stat
+        .lines()
+        .find_map(|it| it.strip_prefix("procs_running "))?;
+    let is_processor = |line: &&str| {
+        let number = line.strip_prefix("cpu");
+        number.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    Some((
+        count.trim().parse().ok()?,
+        stat.lines().filter(is_processor).count(),
+    ))
 }
 
 /// Makes writes to a full pipe fail with `WouldBlock` instead of waiting.

@@ -13,6 +13,7 @@ use crate::process::ending::Ending;
 pub const ABILITIES: Abilities = Abilities {
     suspend: false,
     measure: false,
+    pin: false,
 };
 
 /// Does nothing: a process cannot be tied to its parent here.
@@ -20,6 +21,21 @@ pub fn tie(_command: &mut Command) {}
 
 /// Does nothing: groups are not known here.
 pub fn own_group(_command: &mut Command) {}
+
+/// Always an error: a process cannot be held to processors here.
+pub fn pin(_command: &mut Command, _processors: &[usize]) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Always empty: they are not told one by one here.
+pub fn processors() -> Vec<usize> {
+    Vec::new()
+}
+
+/// Always None: not counted here.
+pub fn runnable() -> Option<(usize, usize)> {
+    None
+}
 
 /// Does nothing: a player that does not read its input can hold up the arena here.
 pub fn never_block(_stdin: &ChildStdin) -> io::Result<()> {

@@ -26,9 +26,37 @@ impl Plays for Table {
     }
 }
 
-/// Starts the players of the table with the given index. Long work should look at the flag: once
-/// it is raised, games need not be finished, as they are not counted any more.
-pub type Open = dyn Fn(usize, &StopFlag) -> Result<Box<dyn Plays>> + Send + Sync;
+/// Starts the players of a table. Long work should look at the flag: once it is raised, games need
+/// not be finished, as they are not counted any more.
+pub type Open = dyn Fn(Seating, &StopFlag) -> Result<Box<dyn Plays>> + Send + Sync;
+
+/// Where two players sit down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seating {
+    /// Index of the table, which stands for two players.
+    pub table: usize,
+    /// Which of the games at a time is theirs, from 0: nobody else has this number meanwhile.
+    pub place: usize,
+}
+
+/// How fast games follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// Games at a time.
+    pub concurrency: usize,
+    /// The pause before each game but the first at a place.
+    pub wait: Duration,
+}
+
+impl From<usize> for Pace {
+    /// So many games at a time, without a pause.
+    fn from(concurrency: usize) -> Pace {
+        Pace {
+            concurrency,
+            wait: Duration::ZERO,
+        }
+    }
+}
 
 /// News from the tables.
 #[derive(Debug)]
@@ -61,20 +89,22 @@ const GRACE: Duration = Duration::from_secs(3);
 /// Interval at which the flag to stop is looked at.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Plays the jobs in order, `concurrency` of them at a time, and tells `listener`, in the calling
+/// Plays the jobs in order, as many of them at a time as `pace` says, and tells `listener`, in the calling
 /// thread, of each event, until it breaks off or fails, or `stop` is raised.
 ///
 /// # Errors
 /// The listener fails, or a thread panics.
 pub fn run(
     jobs: Vec<Job>,
-    concurrency: usize,
+    pace: impl Into<Pace>,
     open: Arc<Open>,
     stop: &StopFlag,
     mut listener: impl FnMut(TableEvent) -> Result<ControlFlow<()>>,
 ) -> Result<StopReason> {
+    let Pace { concurrency, wait } = pace.into();
     let shared = Arc::new(Shared {
         jobs: Mutex::new(jobs.into()),
+        wait,
         closed: Mutex::default(),
         open,
         asked: stop.clone(),
@@ -83,9 +113,9 @@ pub fn run(
     let (sender, events) = channel();
     let count = concurrency.clamp(1, lock(&shared.jobs).len().max(1));
     let workers: Vec<JoinHandle<()>> = (0..count)
-        .map(|_| {
+        .map(|place| {
             let (shared, sender) = (shared.clone(), sender.clone());
-            std::thread::spawn(move || shared.work(&sender))
+            std::thread::spawn(move || shared.work(place, &sender))
         })
         .collect();
     drop(sender);
@@ -147,6 +177,8 @@ fn join(workers: Vec<JoinHandle<()>>, complete: bool) -> Result<()> {
 struct Shared {
     /// Jobs that nobody has begun.
     jobs: Mutex<VecDeque<Job>>,
+    /// The pause before each game but the first of a worker.
+    wait: Duration,
     /// Tables that could not be opened.
     closed: Mutex<HashSet<usize>>,
     open: Arc<Open>,
@@ -157,24 +189,53 @@ struct Shared {
 }
 
 impl Shared {
-    /// Plays jobs until there are none or no more are wanted.
-    fn work(&self, events: &Sender<TableEvent>) {
+    /// Plays jobs at a place until there are none or no more are wanted.
+    fn work(&self, place: usize, events: &Sender<TableEvent>) {
         let mut table: Option<(usize, Box<dyn Plays>)> = None;
+        let mut wait = Duration::ZERO;
         while let Some(job) = self.next(table.as_ref().map(|(index, _)| *index)) {
             if !matches!(&table, Some((index, _)) if *index == job.table) {
                 // The players of the last table end before others begin.
                 drop(table.take());
-                table = self.sit_down(job.table, events);
+                let index = job.table;
+                table = self.sit_down(
+                    Seating {
+                        table: index,
+                        place,
+                    },
+                    events,
+                );
             }
             let Some((_, players)) = &mut table else {
                 continue;
             };
+            if self
+                .pause(std::mem::replace(&mut wait, self.wait))
+                .is_break()
+            {
+                break;
+            }
             let game = players.play(&job.spec, job.black);
             if self.stop.is_raised()
                 || events.send(TableEvent::Finished(Box::new(game))).is_err()
             {
                 break;
             }
+        }
+    }
+
+    /// Lets some time go by; breaks off if no more games are wanted.
+    fn pause(&self, wait: Duration) -> ControlFlow<()> {
+        let deadline = Instant::now() + wait;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return ControlFlow::Continue(());
+            }
+            if self.is_over() {
+                return ControlFlow::Break(());
+            }
+            std::thread::sleep(left.min(TICK / 5));
         }
     }
 
@@ -201,10 +262,11 @@ impl Shared {
     /// Opens a table; none, with an event for the first time, if that fails.
     fn sit_down(
         &self,
-        table: usize,
+        seating: Seating,
         events: &Sender<TableEvent>,
     ) -> Option<(usize, Box<dyn Plays>)> {
-        match (self.open)(table, &self.stop) {
+        let table = seating.table;
+        match (self.open)(seating, &self.stop) {
             Ok(players) => Some((table, players)),
             Err(error) => {
                 let is_news = lock(&self.closed).insert(table);

@@ -46,8 +46,8 @@ fn jobs(tables: usize, games: u64) -> Vec<Job> {
 /// Opens tables and counts those that are open; table 1 cannot be opened.
 fn tables(ms: u64, open: &Arc<AtomicUsize>) -> Arc<Open> {
     let open = open.clone();
-    Arc::new(move |table, _: &StopFlag| {
-        anyhow::ensure!(table != 1, "no such program");
+    Arc::new(move |seating: Seating, _: &StopFlag| {
+        anyhow::ensure!(seating.table != 1, "no such program");
         open.fetch_add(1, Ordering::SeqCst);
         let time = Duration::from_millis(ms);
         Ok(Box::new(Simulated {
@@ -139,6 +139,66 @@ fn a_hanging_game_does_not_hold_up_a_request_to_stop() {
     );
     assert_eq!(ending.expect("no fault"), StopReason::Interrupted);
     assert!(begin.elapsed() < GRACE + Duration::from_secs(5));
+}
+
+/// Opens tables that note the place and the moment of each game.
+fn noting(games: &Arc<Mutex<Vec<(usize, Instant)>>>) -> Arc<Open> {
+    struct Noting(usize, Arc<Mutex<Vec<(usize, Instant)>>>);
+    impl Plays for Noting {
+        fn play(&mut self, spec: &GameSpec, _: usize) -> GameRecord {
+            lock(&self.1).push((self.0, Instant::now()));
+            std::thread::sleep(Duration::from_millis(5));
+            GameRecord {
+                game: spec.game,
+                ..sample_game(spec.pair, ["a", "b"])
+            }
+        }
+    }
+    let games = games.clone();
+    Arc::new(move |seating: Seating, _: &StopFlag| {
+        Ok(Box::new(Noting(seating.place, games.clone())) as Box<dyn Plays>)
+    })
+}
+
+#[test]
+fn each_worker_has_a_place_and_pauses_between_its_games() {
+    let games = Arc::default();
+    let pace = Pace {
+        concurrency: 3,
+        wait: Duration::from_millis(60),
+    };
+    let begin = Instant::now();
+    let stop = StopFlag::default();
+    let ending = run(jobs(1, 9), pace, noting(&games), &stop, |_| {
+        Ok(ControlFlow::Continue(()))
+    });
+    assert_eq!(ending.expect("games"), StopReason::Complete);
+    let games = lock(&games);
+    for place in 0..3 {
+        let own = games.iter().filter(|(it, _)| *it == place);
+        let own: Vec<Instant> = own.map(|(_, at)| *at).collect();
+        assert!(!own.is_empty(), "place {place}");
+        let is_paced = |pair: &[Instant]| pair[1] - pair[0] >= pace.wait;
+        assert!(own.windows(2).all(is_paced), "place {place}: {own:?}");
+        assert!(own[0] - begin < pace.wait, "no pause before the first game");
+    }
+}
+
+#[test]
+fn a_pause_ends_with_a_request_to_stop() {
+    let (games, stop) = (Arc::default(), StopFlag::default());
+    let pace = Pace {
+        concurrency: 1,
+        wait: Duration::from_secs(3600),
+    };
+    let begin = Instant::now();
+    let ending = run(jobs(1, 9), pace, noting(&games), &stop, |_| {
+        stop.raise();
+        Ok(ControlFlow::Continue(()))
+    });
+    assert_eq!(ending.expect("no fault"), StopReason::Interrupted);
+    assert!(begin.elapsed() < GRACE, "it was waited for");
+    assert_eq!(lock(&games).len(), 1);
 }
 
 #[test]
