@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
-use super::fault::{ending_text, ProbeFault};
+use super::fault::ProbeFault;
 use crate::process::{accept, Ending, Process, Streams};
 use crate::record::Reason;
 
@@ -21,6 +21,8 @@ const LINES_MAX: usize = 10_000;
 const SAMPLE_PERIOD: Duration = Duration::from_millis(20);
 /// The time between two looks at a program that has to connect or to end.
 const POLL_PERIOD: Duration = Duration::from_millis(2);
+/// The time for which the end of the standard error of a program is waited for that has ended.
+const STDERR_TIMEOUT: Duration = Duration::from_millis(100);
 /// The time that a client has to read what it is sent before that is given up.
 const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -235,9 +237,18 @@ impl RawChannel {
                 Some(_) => "the connection",
                 None => "its output",
             };
-            return ProbeFault::new(Reason::Crash, format!("it closed {what} {when}"));
+            return ProbeFault::new(
+                Reason::Crash,
+                format!("it closed {what} and went on running {when}"),
+            );
         };
-        ProbeFault::ended(ending, format!("it ended {when}: {}", ending_text(ending)))
+        ProbeFault::ended(ending, when, &self.last_words())
+    }
+
+    /// The end of what a program that has ended wrote to its standard error, as the end of a message.
+    pub fn last_words(&self) -> String {
+        self.process.tail().wait(STDERR_TIMEOUT);
+        self.process.tail().words()
     }
 
     /// Adds the time of an answer to a question for a move to what was measured.

@@ -7,6 +7,10 @@ use crate::record::Reason;
 
 /// The signal of a forbidden system call.
 const SIGSYS: i32 = 31;
+/// The signal of bad memory access.
+const SIGSEGV: i32 = 11;
+/// The signal of a program that gives up.
+const SIGABRT: i32 = 6;
 
 /// A fault of the program under test: the reason as in a game's record, and the words for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,10 +34,14 @@ impl ProbeFault {
     }
 
     /// The fault of a program that ended in this way, where it should not have ended at all or
-    /// not like this.
-    pub fn ended(ending: Ending, text: impl Into<String>) -> ProbeFault {
+    /// not like this; `when` and its `last_words` are part of the words.
+    pub fn ended(ending: Ending, when: &str, last_words: &str) -> ProbeFault {
+        let forbidden_call = ending == Ending::Killed(SIGSYS);
+        // What was forbidden will be told in their place.
+        let last_words = if forbidden_call { "" } else { last_words };
+        let text = format!("it {ending} {when}{}{last_words}", cause(ending));
         ProbeFault {
-            forbidden_call: ending == Ending::Killed(SIGSYS),
+            forbidden_call,
             ..ProbeFault::new(Reason::Crash, text)
         }
     }
@@ -51,21 +59,14 @@ impl fmt::Display for ProbeFault {
     }
 }
 
-/// The words for the end of a process, with its likely cause.
-pub fn ending_text(ending: Ending) -> String {
+/// What the end of a program is likely to mean, as part of a message; empty if that is not known.
+fn cause(ending: Ending) -> &'static str {
     match ending {
-        Ending::Exit(101) => "exit status 101, as after a panic".to_owned(),
-        Ending::Exit(status) => format!("exit status {status}"),
-        Ending::Killed(SIGSYS) => "a forbidden system call".to_owned(),
-        Ending::Killed(11) => {
-            "signal 11 (bad memory access, or the stack is full)".to_owned()
-        }
-        Ending::Killed(6) => {
-            "signal 6 (abort: out of memory, or the stack is full)".to_owned()
-        }
-        Ending::Killed(9) => "signal 9 (killed)".to_owned(),
-        Ending::Killed(signal) => format!("signal {signal}"),
-        Ending::Gone => "an unknown status".to_owned(),
+        Ending::Exit(101) => ", as after a panic",
+        Ending::Killed(SIGSYS) => ", for a forbidden system call",
+        Ending::Killed(SIGSEGV) => ", for bad memory access or a full stack",
+        Ending::Killed(SIGABRT) => ", as out of memory, or for a full stack",
+        _ => "",
     }
 }
 

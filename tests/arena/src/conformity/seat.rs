@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::channel::{RawChannel, Received};
-use super::fault::{ending_text, quoted, ProbeFault};
+use super::fault::{quoted, ProbeFault};
 use super::subject::{ProbeLimits, Subject};
 use crate::dialect::{
     side_of, Allowance, Asked, End, Heard, Outcome, Question, Setup, Speaker,
@@ -380,9 +380,8 @@ impl<'a> ProbeSeat<'a> {
             }
         }
         if !statuses.iter().any(|&it| ending == Ending::Exit(it)) {
-            let how = ending_text(ending);
-            let text = format!("it ended {when} with {how}");
-            return Err(ProbeFault::ended(ending, text));
+            let last_words = self.channel.last_words();
+            return Err(ProbeFault::ended(ending, when, &last_words));
         }
         Ok(format!("{} ms", took.as_millis()))
     }

@@ -120,9 +120,10 @@ fn a_crash_is_told_with_its_status() {
     let text = outcome(
         Dialect::Gomocup,
         "first-move-black",
-        "read -r line; echo OK; exit 101",
+        "read -r line; echo OK; echo oops >&2; exit 101",
     );
-    let expected = "it ended when asked to move: exit status 101, as after a panic";
+    let expected =
+        "it exited with status 101 when asked to move, as after a panic; stderr: `oops`";
     assert_eq!(text, expected);
 }
 

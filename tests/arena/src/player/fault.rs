@@ -3,11 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
+pub(super) use crate::process::quote;
 use crate::process::{Line, Turn};
 use crate::record::Reason;
-
-/// The most characters of a player's text that are quoted.
-const QUOTED: usize = 200;
 
 /// A fault of a player, by which it loses the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -153,23 +151,6 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.detail)
     }
-}
-
-/// A player's text as it may stand in a message: in backticks, short, and nothing but what can
-/// be printed.
-pub(super) fn quote(text: &str) -> String {
-    let escaped = |letter: char| -> String {
-        match letter {
-            '\'' | '"' => letter.into(),
-            _ => letter.escape_debug().collect(),
-        }
-    };
-    let letters: String = text.chars().take(QUOTED + 1).map(escaped).collect();
-    let mut quoted: String = letters.chars().take(QUOTED).collect();
-    if quoted.len() < letters.len() {
-        quoted.push_str("...");
-    }
-    format!("`{quoted}`")
 }
 
 /// The first command of a text, quoted: INFO lines stand before it.

@@ -19,8 +19,6 @@ const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 const STDERR_TIMEOUT: Duration = Duration::from_millis(100);
 /// The time that a client may take to read what it is sent.
 const SEND_TIMEOUT: Duration = Duration::from_secs(1);
-/// The most lines of stderr in a message.
-const STDERR_LINES: usize = 5;
 
 /// A connection to a player, and its process if the arena has started that.
 pub struct Wire {
@@ -286,7 +284,9 @@ impl Wire {
 
     /// The last lines on stderr as the end of a message; empty if there are none.
     pub fn last_words(&self) -> String {
-        self.process.as_ref().map_or_else(String::new, last_words)
+        self.process
+            .as_ref()
+            .map_or_else(String::new, |it| it.tail().words())
     }
 
     /// Stops the process, or lets it go on.
@@ -347,7 +347,7 @@ fn not_yet(
     }
     let Some(waited) = waited else { return Ok(()) };
     let waited = waited.as_secs_f64();
-    let words = process.map_or_else(String::new, |process| last_words(process));
+    let words = process.map_or_else(String::new, |process| process.tail().words());
     let detail = format!("did not connect within {waited:.1} s{words}");
     Err(Fault::new(Reason::LateStart, detail))
 }
@@ -375,15 +375,5 @@ fn ending_text(process: Option<&mut Process>) -> String {
         None => return "closed its output and went on running".into(),
     };
     process.tail().wait(STDERR_TIMEOUT);
-    format!("{death}{}", last_words(process))
-}
-
-/// The last lines on stderr as the end of a message.
-fn last_words(process: &Process) -> String {
-    let words = process.tail().last(STDERR_LINES).join(" | ");
-    if words.is_empty() {
-        String::new()
-    } else {
-        format!("; stderr: {}", quote(&words))
-    }
+    format!("{death}{}", process.tail().words())
 }

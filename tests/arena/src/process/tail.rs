@@ -7,9 +7,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::lines::Splitter;
+use super::quote::quote;
 
 /// The number of lines that are kept: the last ones.
 const LINES: usize = 20;
+/// The most lines in a message.
+const TOLD_LINES: usize = 5;
 /// The number of characters of a line that are kept: the first ones.
 const CHARS: usize = 300;
 
@@ -52,6 +55,18 @@ impl Tail {
         let kept = self.kept();
         let skipped = kept.last.len().saturating_sub(count);
         kept.last.iter().skip(skipped).cloned().collect()
+    }
+
+    /// The last lines as the end of a message; empty if there are none.
+    pub fn words(&self) -> String {
+        let mut lines = self.last(LINES);
+        lines.retain(|line| !line.trim().is_empty());
+        let words = lines[lines.len().saturating_sub(TOLD_LINES)..].join(" | ");
+        if words.is_empty() {
+            String::new()
+        } else {
+            format!("; stderr: {}", quote(&words))
+        }
     }
 
     /// The lines that came since the last call, as far as they are kept.
@@ -110,6 +125,8 @@ mod tests {
         assert_eq!(tail.last(2), ["two", "three"]);
         assert_eq!(tail.fresh(), ["one", "two", "three"]);
         assert!(tail.fresh().is_empty());
+        tail.read("\n\nfour\n\n\n\n\n".as_bytes());
+        assert_eq!(tail.words(), "; stderr: `one | two | three | four`");
         tail.read("x\n".repeat(1000).as_bytes());
         assert_eq!(tail.last(1000).len(), LINES);
         assert_eq!(tail.fresh().len(), LINES);

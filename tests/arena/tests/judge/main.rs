@@ -282,7 +282,7 @@ fn a_client_that_does_not_wait_its_turn_is_rejected() {
 #[test]
 fn a_client_without_its_one_connection_is_rejected() {
     let judged = Submission::starting_with("if true { return; }").judge("wfi");
-    judged.assert_fails("connect", "it ended before it connected: exit status 0");
+    judged.assert_fails("connect", "it exited with status 0 before it connected");
     let again = "let _again = std::net::TcpStream::connect(address).unwrap();";
     let judged = Submission::with("CONNECTED", again).judge("wfi");
     judged.assert_fails("connect", "it connected more than once");
@@ -310,7 +310,7 @@ fn a_client_that_takes_every_board_for_the_usual_one_is_rejected() {
     let judged = Submission::new(&source).judge("wfi");
     judged.assert_fails(
         "board-sizes",
-        "on a board of 15 it ended when asked to move",
+        "on a board of 15 it exited with status 101 when asked to move, as after a panic; stderr: `",
     );
 }
 
@@ -329,7 +329,7 @@ fn a_client_that_stays_or_leaves_with_an_error_is_rejected() {
                 if status == \"DRAW\" { stream.write_all(b\"bye\\n\").unwrap(); }";
     let judged = Submission::with("STATUS", stay).judge("wfi");
     judged.assert_fails("end-win", "it is still running 2000 ms after WIN");
-    judged.assert_fails("end-lose", "it ended after LOSE with exit status 3");
+    judged.assert_fails("end-lose", "it exited with status 3 after LOSE");
     judged.assert_fails("end-draw", "it said \"bye\" after DRAW");
     assert_eq!(judged.check("end-forfeit-move").0, "ok");
 }

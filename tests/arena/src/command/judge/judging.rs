@@ -278,7 +278,7 @@ fn runs(subject: &Subject) -> Result<String, ProbeFault> {
     channel.end_input();
     read_away(&mut channel, PATIENCE);
     match channel.wait(PATIENCE) {
-        Some(ending) if ending.is_success() => Ok("exit status 0".to_owned()),
+        Some(ending) if ending.is_success() => Ok(ending.to_string()),
         Some(_) => Err(channel.crash("with nothing to read")),
         None => Err(ProbeFault::new(
             Reason::Silent,
