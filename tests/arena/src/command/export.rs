@@ -6,9 +6,11 @@ use std::process::ExitCode;
 
 use anyhow::{ensure, Context, Result};
 
-use crate::record::{read, to_psq, to_sgf, GameRecord};
+use crate::record::{read, to_pgn, to_psq, to_sgf, GameRecord, Occasion};
 
-/// Write the games of a result file for other programs, a file for each
+/// Write the games of a result file for other programs
+///
+/// PSQ and SGF have a file for each game, PGN one for all.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("format").required(true).multiple(true))]
 pub(super) struct ExportArgs {
@@ -21,6 +23,18 @@ pub(super) struct ExportArgs {
     /// Write SGF files, with times and messages as comments, into this folder
     #[arg(long, value_name = "DIR", group = "format")]
     sgf: Option<PathBuf>,
+    /// Write all games as PGN, from which Ordo and BayesElo compute ratings, into this file
+    ///
+    /// Players have the tags of their colors, and the result 1-0 is a win of White, as in chess.
+    /// The moves stand in comments, since no reader of chess can make them.
+    #[arg(long, value_name = "FILE", group = "format")]
+    pgn: Option<PathBuf>,
+    /// The event in PGN and SGF [default: the name of the result file]
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    /// The site in PGN and SGF
+    #[arg(long, value_name = "NAME")]
+    site: Option<String>,
 }
 
 /// Writes the games.
@@ -37,13 +51,44 @@ pub(super) fn run(args: ExportArgs) -> Result<ExitCode> {
         "{}: there are no games",
         args.results.display()
     );
+    let occasion = args.occasion();
     if let Some(folder) = &args.psq {
         write_all(folder, "psq", &results.games, to_psq)?;
     }
     if let Some(folder) = &args.sgf {
-        write_all(folder, "sgf", &results.games, to_sgf)?;
+        write_all(folder, "sgf", &results.games, |game| {
+            to_sgf(game, &occasion)
+        })?;
+    }
+    if let Some(path) = &args.pgn {
+        let games = results.games.iter();
+        let text: String = games.map(|game| to_pgn(game, &occasion)).collect();
+        write_one(path, &args.results, &text)?;
+        println!("{}: {} games", path.display(), results.games.len());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+impl ExportArgs {
+    fn occasion(&self) -> Occasion {
+        let name = self.results.file_stem().unwrap_or_default();
+        let event = self.event.clone();
+        Occasion {
+            event: event.unwrap_or_else(|| name.to_string_lossy().into_owned()),
+            site: self.site.clone(),
+        }
+    }
+}
+
+/// Writes a text into the file at `path`, which must not be that of the `results`.
+fn write_one(path: &Path, results: &Path, text: &str) -> Result<()> {
+    let place = |path: &Path| path.canonicalize().ok();
+    ensure!(
+        place(path).is_none() || place(path) != place(results),
+        "{}: that is the result file itself: name another one",
+        path.display()
+    );
+    std::fs::write(path, text).with_context(|| path.display().to_string())
 }
 
 /// Writes each game into a file of its own in `folder`.
@@ -96,17 +141,35 @@ mod tests {
         let results = folder.path().join("r.jsonl");
         let names = [["a/b", "c"], ["c", "a/b"], ["a b", "c"]];
         write_whole(&results, None, &names.map(|it| sample_game(7, it))).expect("a file");
-        let [psq, sgf] = ["p", "s/t"].map(|it| folder.path().join(it));
-        run(ExportArgs {
-            results,
+        let [psq, sgf, pgn] = ["p", "s/t", "g.pgn"].map(|it| folder.path().join(it));
+        let args = ExportArgs {
+            results: results.clone(),
             psq: Some(psq.clone()),
             sgf: Some(sgf.clone()),
-        })
-        .expect("exported");
+            pgn: Some(pgn.clone()),
+            event: None,
+            site: Some("here".to_string()),
+        };
+        run(args.clone()).expect("exported");
         for name in ["00007-a_b-c", "00007-c-a_b", "00007-a_b-c-2"] {
             assert!(psq.join(format!("{name}.psq")).exists(), "{name}");
             let text = std::fs::read_to_string(sgf.join(format!("{name}.sgf")));
-            assert!(text.expect("a file").starts_with("(;FF[4]GM[4]"));
+            let text = text.expect("a file");
+            assert!(text.starts_with("(;FF[4]GM[4]"), "{text}");
+            assert!(text.contains("EV[r]PC[here]"), "{text}");
         }
+        let text = std::fs::read_to_string(pgn).expect("a file");
+        assert_eq!(
+            text.matches("[Event \"r\"]\n[Site \"here\"]\n").count(),
+            3,
+            "{text}"
+        );
+        let error = run(ExportArgs {
+            pgn: Some(folder.path().join("p/../r.jsonl")),
+            ..args
+        });
+        let error = error.expect_err("the file that is read").to_string();
+        assert!(error.contains("the result file itself"), "{error}");
+        assert_eq!(read(&results).expect("as it was").games.len(), 3);
     }
 }

@@ -5,8 +5,10 @@ mod identity;
 mod limits;
 mod late;
 mod file;
+mod occasion;
 mod psq;
 mod sgf;
+mod pgn;
 mod day;
 
 pub(crate) use day::day;
@@ -21,5 +23,7 @@ pub use identity::{Identity, Players};
 pub use late::late_moves;
 pub(crate) use late::{Timing, EASY, LATE};
 pub use limits::TimeLimits;
+pub(crate) use occasion::Occasion;
+pub(crate) use pgn::to_pgn;
 pub(crate) use psq::to_psq;
 pub(crate) use sgf::to_sgf;

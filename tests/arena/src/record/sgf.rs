@@ -7,12 +7,12 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::day::day;
-use super::{Action, GameRecord, GameResult, MoveRecord};
+use super::{Action, GameRecord, GameResult, MoveRecord, Occasion};
 use crate::rules::{Point, Rule, Side};
 
 /// Returns the game as the text of an SGF file.
-pub fn to_sgf(game: &GameRecord) -> String {
-    let mut text = root(game);
+pub fn to_sgf(game: &GameRecord, occasion: &Occasion) -> String {
+    let mut text = root(game, occasion);
     let mut stones = Stones::default();
     for &point in &game.opening {
         stones.put(&mut text, game, point);
@@ -34,8 +34,8 @@ pub fn to_sgf(game: &GameRecord) -> String {
     text + ")\n"
 }
 
-/// Returns the root node: board, players, result, rule and date.
-fn root(game: &GameRecord) -> String {
+/// Returns the root node: board, players, result, rule, date and occasion.
+fn root(game: &GameRecord, occasion: &Occasion) -> String {
     let name = |side| escape(&game.players[game.player_of(side)].name);
     let size = match (game.width, game.height) {
         (width, height) if width == height => width.to_string(),
@@ -43,19 +43,30 @@ fn root(game: &GameRecord) -> String {
     };
     format!(
         "(;FF[4]GM[4]CA[UTF-8]AP[arena:{}]SZ[{size}]PB[{}]PW[{}]RE[{}]RU[{}]DT[{}]GN[pair {} \
-         game {}]\n",
+         game {}]{}{}\n",
         env!("CARGO_PKG_VERSION"),
         name(Side::Black),
         name(Side::White),
         result(game, &game.result),
-        rule(game.rule),
+        rule_text(game.rule),
         day(game.started),
         game.pair,
         game.game,
+        told("EV", &occasion.event),
+        told("PC", occasion.site.as_deref().unwrap_or_default()),
     )
 }
 
-fn rule(rule: Rule) -> &'static str {
+/// Returns a property; nothing without a value.
+fn told(property: &str, value: &str) -> String {
+    match escape(value) {
+        value if value.is_empty() => value,
+        value => format!("{property}[{value}]"),
+    }
+}
+
+/// Returns the name of a rule in files.
+pub(super) fn rule_text(rule: Rule) -> &'static str {
     match rule {
         Rule::Freestyle => "freestyle",
         Rule::Standard => "standard",
@@ -169,7 +180,13 @@ mod tests {
              ;B[hh];W[aa]C[al\\]pha 10 ms]\n\
              ;B[ab]C[beta 10 ms\ndepth 4 [best\\]\nal\\]pha wins: line (five in a row)]\n)\n"
         );
-        assert_eq!(to_sgf(&game), wanted);
+        assert_eq!(to_sgf(&game, &Occasion::default()), wanted);
+        let occasion = Occasion {
+            event: "cup [2]".to_string(),
+            site: Some("here".to_string()),
+        };
+        let wanted = wanted.replace("game 6]", "game 6]EV[cup [2\\]]PC[here]");
+        assert_eq!(to_sgf(&game, &occasion), wanted);
     }
 
     #[test]
@@ -181,7 +198,7 @@ mod tests {
         game.moves[1].action = Action::Swap;
         game.moves[2].action = Action::Put(vec![Point { x: 0, y: 0 }]);
         game.result.reason = Reason::IllegalMove;
-        let text = to_sgf(&game);
+        let text = to_sgf(&game, &Occasion::default());
         assert!(text.contains("SZ[15:20]PB[b]PW[a]RE[W+Forfeit]"), "{text}");
         assert!(
             text.contains(";C[b takes the other color, 10 ms]"),
@@ -192,6 +209,6 @@ mod tests {
             "{text}"
         );
         game.result.winner = None;
-        assert!(to_sgf(&game).contains("RE[Draw]"));
+        assert!(to_sgf(&game, &Occasion::default()).contains("RE[Draw]"));
     }
 }

@@ -5,6 +5,7 @@ mod token;
 mod hostile;
 mod engines;
 mod rules;
+mod exported;
 mod browser;
 mod web;
 mod processes;

@@ -18,7 +18,7 @@ fn rule_name(rule: Rule) -> String {
 }
 
 /// Runs a script of this folder on the modules of the page.
-fn node(script: &str, input: &str) -> String {
+pub fn node(script: &str, input: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/board");
     let mut child = Command::new("node")
         .arg(folder.join(script))

@@ -85,7 +85,11 @@ function keepHeader(root, told, name, value) {
 }
 
 /** @param {string} termination */
-const mannerOf = (termination) => Object.entries(TERMINATIONS).find(([, words]) => words === termination.toLowerCase())?.[0] ?? "";
+function mannerOf(termination) {
+  const words = termination.toLowerCase();
+  if (words === "rules infraction" || words === "abandoned") return "F";
+  return Object.entries(TERMINATIONS).find(([, known]) => known === words)?.[0] ?? "";
+}
 
 /**
  * Gives a move its mark, such as `!?` or `$5`.

@@ -6,7 +6,8 @@
 //
 // CITE: the PGN standard of 1994 for the form. 1-0 is a win of Black, who begins: so has it PlayOK,
 // whose games can be pasted. Its swap openings are words among the moves: `black` or `white` is what a
-// player chooses, in the place of a move, and `--` nothing at all.
+// player chooses, in the place of a move, and `--` nothing at all. The arena writes for programs of chess:
+// its moves stand in a comment, and 1-0 is a win of White.
 
 import { isOnBoard, pointNamed, sizeText } from "../game/points.js";
 import { BLACK, SIZE_MAX, WHITE, codeOf, other } from "../game/rules.js";
@@ -27,6 +28,8 @@ export { toPgn, toText } from "./moves-write.js";
 
 /** The pieces without which a text tells no game. */
 const TELLING = ["header", "point", "pair", "pass"];
+/** A word in a comment that holds the moves of a game. */
+const HIDDEN = /^([a-z]\d{1,2})?$/i;
 /** Headers that a game has once: another one begins a game. */
 const ONCE = /^(Event|Black|White|Result)$/;
 const LARGEST = { columns: SIZE_MAX, rows: SIZE_MAX };
@@ -78,7 +81,10 @@ class Reading {
    * @param {Terms} like
    */
   constructor(tokens, like) {
-    const root = new Step(null, {}), body = tokens.filter(({ kind }) => kind !== "header");
+    const root = new Step(null, {}), shownBody = tokens.filter(({ kind }) => kind !== "header");
+    const body = withHidden(shownBody);
+    /** True if the first number of the result is White's. */
+    this.isByWhite = body !== shownBody;
     const headers = tokens.filter(({ kind }) => kind === "header");
     this.told = takeHeaders(headers.map(({ value, more }) => [value, more]), root);
     const pair = body.find(isPair);
@@ -230,9 +236,20 @@ class Reading {
     settleRule(game, guess ? undefined : told.rule, guess ?? like.rule);
     const result = resultFrom(this.result);
     if (!result) return settleResult(game, this.result);
-    const winner = isSwapped && result.winner ? other(result.winner) : result.winner;
+    const winner = isSwapped !== this.isByWhite && result.winner ? other(result.winner) : result.winner;
     settleResult(game, resultText({ winner, manner: winner ? result.manner || told.manner : "" }));
   }
+}
+
+/**
+ * The pieces of a game, with the moves of its comment in the place of it if there are moves nowhere else.
+ *
+ * @param {Token[]} body
+ */
+function withHidden(body) {
+  const [comment, ...rest] = body;
+  const isHidden = comment?.kind === "comment" && comment.value.split(/\s+/).every((word) => HIDDEN.test(word)) && rest.every(({ kind }) => kind === "result");
+  return isHidden ? [...tokensIn(comment.value).map((token) => ({ ...token, line: comment.line + token.line - 1 })), ...rest] : body;
 }
 
 /** @param {Token} token */
