@@ -117,6 +117,11 @@ impl Merged {
     /// Returns the names of the two players of a match.
     fn players(&self) -> Result<[String; 2]> {
         let header = self.header.as_ref().map(|(header, _)| header);
+        ensure!(
+            header.is_none_or(|it| !it.settings.contains_key("no-swap")),
+            "--sprt: these games were played with --no-swap, and the test counts pairs with \
+             colors exchanged"
+        );
         let player = |key: &str| -> Result<String> {
             let text = header.and_then(|header| header.settings.get(key));
             let text =
@@ -210,6 +215,12 @@ mod tests {
         let settings = settings.map(|(key, value)| (key.to_string(), value.to_string()));
         merged.header = Some((Header::new(settings.into()), PathBuf::new()));
         assert_eq!(merged.players().expect("two players"), ["new one", "b"]);
+        if let Some((header, _)) = &mut merged.header {
+            let yes = ("no-swap".to_string(), "yes".to_string());
+            header.settings.extend([yes]);
+        }
+        let error = merged.players().expect_err("no pairs").to_string();
+        assert!(error.contains("played with --no-swap"), "{error}");
     }
 
     #[test]

@@ -210,6 +210,7 @@ impl Series {
             } else {
                 Vec::new()
             },
+            single: false,
         })
     }
 

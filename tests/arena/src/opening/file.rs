@@ -21,19 +21,25 @@ struct TextLine<'a> {
 /// A fault, and the number of its text line.
 type Fault = (usize, Problem);
 
-/// Reads the openings of a file for a ground; without a notation, in the one that the first
-/// text line looks like.
+/// Reads the openings of a file for a ground, in the notation that the first text line looks like: of
+/// each the first `plies` stones, or all.
 ///
 /// # Errors
 /// The file cannot be read or holds no opening, or one of its openings does not fit the ground.
 pub(crate) fn read(
     path: &Path,
-    notation: Option<Notation>,
+    plies: Option<usize>,
     ground: &Ground,
 ) -> Result<Vec<Vec<Point>>, OpeningError> {
     let file = path.display().to_string();
     match fs::read(path) {
-        Ok(bytes) => parse(&String::from_utf8_lossy(&bytes), &file, notation, ground),
+        Ok(bytes) => parse(
+            &String::from_utf8_lossy(&bytes),
+            &file,
+            None,
+            plies.unwrap_or(usize::MAX),
+            ground,
+        ),
         Err(error) => Err(OpeningError::Unreadable { file, error }),
     }
 }
@@ -41,11 +47,13 @@ pub(crate) fn read(
 /// Reads the openings of a text, as [`read`] does, which errors call `file`. Blank lines and
 /// lines that begin with `#` do not count.
 ///
-/// All stones of a PSQ file are the opening, whatever time they took.
+/// All stones of a PSQ file are the opening, whatever time they took. What comes after the first
+/// `plies` stones of an opening need not fit the ground: it can be the rest of a game.
 pub(super) fn parse(
     text: &str,
     file: &str,
     notation: Option<Notation>,
+    plies: usize,
     ground: &Ground,
 ) -> Result<Vec<Vec<Point>>, OpeningError> {
     let text = text.trim_start_matches('\u{feff}');
@@ -61,10 +69,10 @@ pub(super) fn parse(
         return Err(OpeningError::Empty { file: file.into() });
     };
     let openings = match notation.unwrap_or_else(|| Notation::of(first.text)) {
-        Notation::Psq => psq_opening(&lines, ground).map(|opening| vec![opening]),
+        Notation::Psq => psq_opening(&lines, plies, ground).map(|opening| vec![opening]),
         notation => lines
             .iter()
-            .map(|&line| line_opening(line, notation, ground))
+            .map(|&line| line_opening(line, notation, plies, ground))
             .collect(),
     };
     openings.map_err(|(line, problem)| OpeningError::Wrong {
@@ -78,6 +86,7 @@ pub(super) fn parse(
 fn line_opening(
     line: TextLine<'_>,
     notation: Notation,
+    plies: usize,
     ground: &Ground,
 ) -> Result<Vec<Point>, Fault> {
     let board = ground.board();
@@ -85,12 +94,19 @@ fn line_opening(
         Notation::Pos => parse_pos(line.text, &board),
         _ => parse_offset(line.text, &board),
     };
-    let checked = opening.and_then(|opening| ground.check(&opening).map(|_| opening));
+    let checked = opening.and_then(|mut opening| {
+        opening.truncate(plies);
+        ground.check(&opening).map(|_| opening)
+    });
     checked.map_err(|problem| (line.number, problem))
 }
 
 /// Returns the stones of a PSQ file, which end at the first text line without a comma.
-fn psq_opening(lines: &[TextLine<'_>], ground: &Ground) -> Result<Vec<Point>, Fault> {
+fn psq_opening(
+    lines: &[TextLine<'_>],
+    plies: usize,
+    ground: &Ground,
+) -> Result<Vec<Point>, Fault> {
     let board = ground.board();
     let header = lines[0];
     check_psq_header(header.text, &board).map_err(|problem| (header.number, problem))?;
@@ -102,6 +118,7 @@ fn psq_opening(lines: &[TextLine<'_>], ground: &Ground) -> Result<Vec<Point>, Fa
         match stone {
             _ if is_stray => return Err((number, Problem::StrayStone)),
             _ if ended => continue,
+            Ok(Some(_)) if opening.len() >= plies => continue,
             Ok(Some(point)) => opening.push(point),
             Ok(None) => ended = true,
             Err(problem) => return Err((number, problem)),

@@ -28,6 +28,7 @@ use std::collections::HashSet;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use super::arrange::{position, turned};
 use super::Ground;
 use crate::rules::{Board, Point, Side, Symmetry};
 
@@ -131,15 +132,7 @@ fn five_cells(board: &Board, point: Point, dx: i64, dy: i64) -> Option<(Side, us
 /// positions that sorts first: equal for openings that fall onto each other.
 fn canonical(ground: &Ground, opening: &[Point]) -> [Vec<Point>; 2] {
     let (width, height) = ground.size();
-    let image = |symmetry: Symmetry| {
-        [0, 1].map(|first| {
-            let stones = opening.iter().skip(first).step_by(2);
-            let turned = stones.map(|&stone| symmetry.apply(stone, width, height));
-            let mut turned: Vec<Point> = turned.collect();
-            turned.sort();
-            turned
-        })
-    };
-    let images = Symmetry::of(width, height).map(image);
+    let images = Symmetry::of(width, height);
+    let images = images.map(|symmetry| position(&turned(opening, symmetry, ground)));
     images.min().unwrap_or_default()
 }

@@ -5,11 +5,13 @@
 //! of its own, and the game is still open after the last.
 
 mod ground;
+mod arrange;
 mod generate;
 mod file;
 mod notation;
 mod error;
 
+pub(crate) use arrange::{keep_distinct, with_symmetries};
 pub(crate) use file::read;
 pub use generate::generate;
 pub use ground::Ground;

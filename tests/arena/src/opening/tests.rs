@@ -6,7 +6,7 @@ use std::path::Path;
 use super::error::OpeningError;
 use super::file::parse;
 use super::notation::Notation;
-use super::{generate, parse_pos, pos, read, Ground};
+use super::{generate, keep_distinct, parse_pos, pos, read, with_symmetries, Ground};
 use crate::rules::{Board, Point, Rule, Symmetry};
 
 fn freestyle(size: u8) -> Ground {
@@ -17,7 +17,7 @@ fn freestyle(size: u8) -> Ground {
 /// notation is told or found out.
 fn check(text: &str, notation: Notation, size: u8, expected: &[&str]) {
     for told in [None, Some(notation)] {
-        let openings = parse(text, "a.txt", told, &freestyle(size));
+        let openings = parse(text, "a.txt", told, usize::MAX, &freestyle(size));
         let openings = openings.unwrap_or_else(|error| panic!("{error}: {text}"));
         let openings: Vec<String> = openings.iter().map(|stones| pos(stones)).collect();
         assert_eq!(openings, expected, "{text}");
@@ -27,7 +27,7 @@ fn check(text: &str, notation: Notation, size: u8, expected: &[&str]) {
 /// Checks that a text is refused with the `expected` message.
 fn check_refused(text: &str, rule: Rule, expected: &str) {
     let ground = Ground::new(15, 15, rule).expect("a ground");
-    let error = parse(text, "a.txt", None, &ground).expect_err(text);
+    let error = parse(text, "a.txt", None, usize::MAX, &ground).expect_err(text);
     assert_eq!(error.to_string(), expected, "{text}");
 }
 
@@ -57,7 +57,7 @@ fn psq_file() {
 #[test]
 fn rectangles() {
     let ground = Ground::new(10, 7, Rule::Standard).expect("a ground");
-    let openings = parse("0,0, 4,3, -5,-3", "a.txt", None, &ground);
+    let openings = parse("0,0, 4,3, -5,-3", "a.txt", None, usize::MAX, &ground);
     assert_eq!(pos(&openings.expect("openings")[0]), "f4j7a1");
 }
 
@@ -119,7 +119,13 @@ fn bad_psq_lines_are_named() {
         "Piskvorky 15x15,\n8,8,0\n8;9;0\n8,10,0",
         "a.txt:4: a stone after the last one: the line before it is none",
     );
-    let told = parse("8,8,0", "a.psq", Some(Notation::Psq), &freestyle(15));
+    let told = parse(
+        "8,8,0",
+        "a.psq",
+        Some(Notation::Psq),
+        usize::MAX,
+        &freestyle(15),
+    );
     let message = told.expect_err("no header").to_string();
     assert_eq!(message, "a.psq:1: a PSQ file begins with `Piskvorky WxH,`");
 }
@@ -134,7 +140,7 @@ fn rules_decide_what_is_finished() {
         "a.txt:1: stone 11 is on a square forbidden to Black",
     );
     let ground = Ground::new(15, 15, Rule::Standard).expect("a ground");
-    assert!(parse(six, "a.txt", None, &ground).is_ok());
+    assert!(parse(six, "a.txt", None, usize::MAX, &ground).is_ok());
 }
 
 #[test]
@@ -214,4 +220,75 @@ fn seed_decides() {
 fn rectangles_have_openings() {
     let ground = Ground::new(22, 5, Rule::Renju).expect("a ground");
     assert_eq!(generate(&ground, 3, 100).len(), 100);
+}
+
+#[test]
+fn only_the_first_stones_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games");
+    // The rest can be a game that is over.
+    for (text, plies, expected) in [
+        ("h8i9j7\nh8", 2, vec!["h8i9", "h8"]),
+        ("a1a2b1b2c1c2d1d2e1", 3, vec!["a1a2b1"]),
+        ("-7,-7,0,0,1,1", 1, vec!["a1"]),
+        (
+            "Piskvorky 15x15,\n8,8,1\n9,8,1\n8,8,1\na\nb\n0",
+            2,
+            vec!["h8i8"],
+        ),
+    ] {
+        std::fs::write(&path, text).expect("written");
+        let openings = read(&path, Some(plies), &freestyle(15)).expect("openings");
+        let openings: Vec<String> = openings.iter().map(|it| pos(it)).collect();
+        assert_eq!(openings, expected, "{text}");
+        if expected[0].len() == 6 {
+            let whole = read(&path, None, &freestyle(15)).expect_err("a game that is over");
+            assert!(whole.to_string().contains("stone 9 wins"), "{whole}");
+        }
+    }
+}
+
+#[test]
+fn equal_positions_are_kept_once() {
+    let board = Board::new(15, 15).expect("a board");
+    let openings = ["h8i9j7", "j7i9h8", "h8i9", "i9h8", "h8i9j7", "h8j7i9"];
+    let mut openings = openings
+        .map(|it| parse_pos(it, &board).expect("points"))
+        .to_vec();
+    keep_distinct(&mut openings);
+    let kept: Vec<String> = openings.iter().map(|it| pos(it)).collect();
+    assert_eq!(kept, ["h8i9j7", "h8i9", "i9h8", "h8j7i9"]);
+}
+
+/// Checks the openings that come of `text` round by round, on this board.
+fn check_symmetries(width: u8, height: u8, text: &[&str], expected: &[&str]) {
+    let ground = Ground::new(width, height, Rule::Freestyle).expect("a ground");
+    let parse = |it: &&str| parse_pos(it, &ground.board()).expect("points");
+    let openings: Vec<Vec<Point>> = text.iter().map(parse).collect();
+    let all = with_symmetries(&openings, &ground);
+    let all: Vec<String> = all.iter().map(|it| pos(it)).collect();
+    assert_eq!(all, expected, "{text:?}");
+}
+
+#[test]
+fn each_round_turns_the_openings_otherwise() {
+    let all = ["a2", "e2", "a4", "e4", "b1", "b5", "d1", "d5"];
+    check_symmetries(5, 5, &["a2"], &all);
+    // The center falls onto itself eight times, a corner twice on each; a mirror image is known.
+    check_symmetries(
+        5,
+        5,
+        &["c3", "a1", "e1", "a2"],
+        &[
+            "c3", "a1", "e1", "a2", "e2", "a5", "e5", "a4", "e4", "b1", "b5", "d1", "d5",
+        ],
+    );
+    // A board that is not square has four.
+    check_symmetries(6, 5, &["a2b1"], &["a2b1", "f2e1", "a4b5", "f4e5"]);
+    let ground = freestyle(15);
+    let openings = generate(&ground, 1, 50);
+    let all = with_symmetries(&openings, &ground);
+    assert_eq!(all[..50], openings);
+    assert!((390..=400).contains(&all.len()), "{}", all.len());
+    assert!(all.iter().all(|it| ground.check(it).is_ok()));
 }

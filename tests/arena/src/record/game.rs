@@ -11,7 +11,8 @@ pub struct GameRecord {
     /// Number of the game among those of its two players, from 0.
     pub game: u64,
     /// Number of the pair among those of its two players, from 0. A pair is two games from the
-    /// same opening with colors exchanged. Pair and names of the players identify the game.
+    /// same opening with colors exchanged, or one game where nobody exchanges colors. Pair and
+    /// names of the players identify the game.
     pub pair: u64,
     /// Columns of the board.
     pub width: u8,

@@ -1,4 +1,4 @@
-//! The list of games, in pairs from the same opening with colors exchanged.
+//! The list of games, in pairs from the same opening with colors exchanged, or one by one.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -39,6 +39,9 @@ pub struct Conditions {
     /// One opening for each pair of games, in turn and from the beginning again; without any,
     /// games begin on an empty board.
     pub openings: Vec<Vec<Point>>,
+    /// True if nobody exchanges colors: games are single, each from the next opening, and the first
+    /// player of a table has Black in all of them.
+    pub single: bool,
 }
 
 impl Conditions {
@@ -47,27 +50,27 @@ impl Conditions {
         self.openings.shuffle(&mut Pcg64Mcg::seed_from_u64(seed));
     }
 
-    /// Returns the jobs of `games` games at each of the tables `0..tables`: a pair of games at
-    /// each table, then the next pair.
+    /// Returns the jobs of `games` games at each of the tables `0..tables`: a pair of games, or a
+    /// single one, at each table, then the next.
     pub fn jobs(&self, tables: usize, games: u64) -> Vec<Job> {
-        let pairs =
-            (0..games.div_ceil(2)).flat_map(|pair| (0..tables).map(move |it| (pair, it)));
+        let each = if self.single { 1 } else { 2 };
+        let pairs = (0..games.div_ceil(each))
+            .flat_map(|pair| (0..tables).map(move |it| (pair, it)));
         let games = pairs.flat_map(|(pair, table)| {
-            let both = [(table, 0, 2 * pair), (table, 1, 2 * pair + 1)];
-            both.into_iter().filter(|(_, _, game)| *game < games)
+            let of_pair = (0..each).map(move |it| (table, it as usize, each * pair + it));
+            of_pair.filter(move |(_, _, game)| *game < games)
         });
         games
             .map(|(table, black, game)| Job {
                 table,
                 black,
-                spec: self.spec(game),
+                spec: self.spec(game, game / each),
             })
             .collect()
     }
 
-    /// Returns game number `game` of any table.
-    fn spec(&self, game: u64) -> GameSpec {
-        let pair = game / 2;
+    /// Returns game number `game` of any table, in this pair.
+    fn spec(&self, game: u64, pair: u64) -> GameSpec {
         let index = pair.checked_rem(self.openings.len() as u64);
         GameSpec {
             game,
@@ -195,6 +198,7 @@ mod tests {
             swap: Swap::None,
             draw_after: None,
             openings: (0..openings).map(|x| vec![Point { x, y: 0 }]).collect(),
+            single: false,
         }
     }
 
@@ -216,6 +220,32 @@ mod tests {
             ]
         );
         assert!(conditions(0).jobs(1, 2)[0].spec.opening.is_empty());
+    }
+
+    #[test]
+    fn single_games_have_an_opening_each_and_the_same_black() {
+        let conditions = Conditions {
+            single: true,
+            ..conditions(2)
+        };
+        let jobs = conditions.jobs(2, 3);
+        let seen: Vec<_> = jobs
+            .iter()
+            .map(|it| (it.table, it.black, it.spec.pair, it.spec.opening[0].x))
+            .collect();
+        let wanted = [
+            (0, 0, 0, 0),
+            (1, 0, 0, 0),
+            (0, 0, 1, 1),
+            (1, 0, 1, 1),
+            (0, 0, 2, 0),
+            (1, 0, 2, 0),
+        ];
+        assert_eq!(seen, wanted);
+        assert!(jobs.iter().all(|it| it.spec.game == it.spec.pair));
+        let parts =
+            [1, 2].map(|index| Shard { index, count: 2 }.select(jobs.clone()).len());
+        assert_eq!(parts, [3, 3]);
     }
 
     #[test]

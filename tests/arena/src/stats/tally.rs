@@ -19,6 +19,11 @@ pub(crate) struct Tally {
     pub(crate) repeats: u64,
     /// Those of them that came after the last pair that is counted.
     pub(crate) repeats_in_a_row: u64,
+    /// Games that repeat an earlier one move for move, by what they brought: a loss, a draw, a win.
+    /// Where games count one by one, these are no new evidence.
+    pub(crate) repeated_games: [u64; 3],
+    /// Those of them that came after the last game that is none.
+    pub(crate) repeated_games_in_a_row: u64,
 }
 
 /// A distribution of outcomes, which are single games or pairs of games.
@@ -69,13 +74,15 @@ impl Tally {
 
     /// Returns the results as the other player sees them.
     pub(crate) fn reversed(&self) -> Tally {
-        let mut pairs = self.pairs;
+        let (mut pairs, mut repeated_games) = (self.pairs, self.repeated_games);
         pairs.reverse();
+        repeated_games.reverse();
         Tally {
             wins: self.losses,
             draws: self.draws,
             losses: self.wins,
             pairs,
+            repeated_games,
             ..*self
         }
     }
@@ -91,9 +98,10 @@ impl Tally {
         })
     }
 
-    /// Returns the single games as a sample; none without games.
+    /// Returns the single games as a sample, those that are alike once; none without games.
     pub(crate) fn trinomial(&self) -> Option<Sample> {
-        let counts = vec![self.losses, self.draws, self.wins];
+        let [losses, draws, wins] = self.repeated_games;
+        let counts = vec![self.losses - losses, self.draws - draws, self.wins - wins];
         let scores = &[0.0, 0.5, 1.0];
         (self.games() > 0).then_some(Sample {
             scores,
@@ -116,6 +124,8 @@ pub(crate) struct Count {
     halves: HashMap<u64, (u64, u64)>,
     /// The fingerprints of the pairs that are counted.
     seen: HashSet<u64>,
+    /// The fingerprints of all games.
+    seen_games: HashSet<u64>,
 }
 
 impl Count {
@@ -132,6 +142,12 @@ impl Count {
         };
         self.tally.add_game(points);
         let print = fingerprint(game);
+        if self.seen_games.insert(print) {
+            self.tally.repeated_games_in_a_row = 0;
+        } else {
+            self.tally.repeated_games[points as usize] += 1;
+            self.tally.repeated_games_in_a_row += 1;
+        }
         match self.halves.remove(&game.pair) {
             None => drop(self.halves.insert(game.pair, (points, print))),
             Some((first, other_print)) => {
@@ -248,6 +264,34 @@ mod tests {
         let mut games = games;
         games[4].moves[8].action = Action::Swap;
         assert_eq!(Tally::of(&games, "b", "a").pairs, [3, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_single_game_played_again_is_counted_once() {
+        let single = |number, played_as, winner| GameRecord {
+            pair: number,
+            ..game(played_as, "a", "b", winner)
+        };
+        let games = [
+            single(0, 3, Some(0)),
+            single(1, 4, None),
+            single(2, 3, Some(0)),
+            single(3, 5, Some(1)),
+            single(4, 5, Some(1)),
+            single(6, 5, Some(1)),
+            // The same stones with colors exchanged are another game.
+            GameRecord {
+                pair: 5,
+                ..game(3, "b", "a", Some(0))
+            },
+        ];
+        let tally = Tally::of(&games, "a", "b");
+        assert_eq!((tally.wins, tally.draws, tally.losses), (2, 1, 4));
+        assert_eq!(tally.repeated_games, [2, 0, 1]);
+        let counts = |tally: &Tally| tally.sample().map(|it| it.counts);
+        assert_eq!(counts(&tally), Some(vec![2, 1, 1]));
+        assert_eq!(Tally::of(&games, "b", "a"), tally.reversed());
+        assert_eq!(counts(&tally.reversed()), Some(vec![1, 1, 2]));
     }
 
     #[test]

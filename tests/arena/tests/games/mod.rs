@@ -5,6 +5,8 @@ mod faults;
 #[cfg(unix)]
 mod matches;
 mod openings;
+#[cfg(unix)]
+mod arranged;
 mod play;
 #[cfg(target_os = "linux")]
 mod places;

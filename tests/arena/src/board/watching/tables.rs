@@ -175,9 +175,10 @@ fn duel(
 fn counted(tally: &Tally) -> Counted {
     let pairs = tally.pairs.iter().sum::<u64>();
     let has_pairs = pairs > 0;
+    let distinct_games = tally.games() - tally.repeated_games.iter().sum::<u64>();
     Counted {
         unit: if has_pairs { "pairs" } else { "games" },
-        count: if has_pairs { pairs } else { tally.games() },
+        count: if has_pairs { pairs } else { distinct_games },
         pairs: tally.pairs,
         repeated: tally.repeats,
         waiting: if has_pairs {

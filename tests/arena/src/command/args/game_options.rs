@@ -39,6 +39,21 @@ pub(crate) struct GameOptions {
     /// The seed for the built-in openings and for --shuffle [default: 1]
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
+    /// Begin with this opening of the file, counted from 1 after shuffling, and use those before it
+    /// after the last one
+    #[arg(long, value_name = "N")]
+    pub(crate) start: Option<usize>,
+    /// Only the first N stones of each opening of the file; those that become equal are kept once
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: Option<usize>,
+    /// Turn and mirror the openings of the file, each time they are used again, in another of the
+    /// eight ways (four if the board is no square); what falls onto an earlier one is left out
+    #[arg(long)]
+    pub(crate) symmetries: bool,
+    /// The first player of each two has Black in all games: single games, each from the next
+    /// opening, and no pairs with colors exchanged (it has nothing to do with --swap)
+    #[arg(long)]
+    pub(crate) no_swap: bool,
     /// How the players agree on an opening: none, zz (CodeCup) or swap2 [default: none]
     #[arg(long, value_name = "PROCEDURE")]
     pub(crate) swap: Option<SwapName>,
@@ -163,14 +178,14 @@ impl GameOptions {
         }
     }
 
-    /// Returns the conditions of all games, with openings for `pairs` pairs, and the same as
+    /// Returns the conditions of all games, with openings for `games` games, and the same as
     /// settings for the header of a result file.
     ///
     /// # Errors
     /// An option makes no sense, or the file of openings cannot be used.
     pub(crate) fn conditions(
         &self,
-        pairs: u64,
+        games: u64,
     ) -> Result<(Conditions, BTreeMap<String, String>)> {
         let size = self.size();
         let rule = self.rule();
@@ -186,9 +201,18 @@ impl GameOptions {
             swap,
             draw_after: self.draw_after,
             openings: Vec::new(),
+            single: self.no_swap,
         };
-        let source = self.set_openings(&mut conditions, pairs)?;
+        let openings = if self.no_swap {
+            games
+        } else {
+            games.div_ceil(2)
+        };
+        let source = self.set_openings(&mut conditions, openings)?;
         let mut settings = self.limits_as_settings();
+        if self.no_swap {
+            settings.insert("no-swap".to_string(), "yes".to_string());
+        }
         for (key, value) in [
             ("size", size.to_string()),
             ("rule", RuleName(rule).to_string()),
@@ -234,9 +258,15 @@ impl GameOptions {
         self.seed.unwrap_or(1)
     }
 
-    /// Loads or makes openings, and returns in words which these are.
-    fn set_openings(&self, conditions: &mut Conditions, pairs: u64) -> Result<String> {
+    /// Loads or makes `count` openings, and returns in words which these are.
+    fn set_openings(&self, conditions: &mut Conditions, count: u64) -> Result<String> {
         let none = Some(Path::new(NO_OPENINGS));
+        let of_file = self.start.is_some() || self.plies.is_some() || self.symmetries;
+        ensure!(
+            !of_file || self.openings.is_some() && self.openings.as_deref() != none,
+            "--start, --plies and --symmetries are for openings of a file: name it, by \
+             --openings FILE (of the arena's own, another --seed makes others)"
+        );
         if self.openings.as_deref() == none
             || self.openings.is_none() && conditions.swap != Swap::None
         {
@@ -247,7 +277,8 @@ impl GameOptions {
         let ground = opening::Ground::new(width, height, rule)
             .with_context(|| format!("there is no board of {width}x{height}"))?;
         if let Some(path) = &self.openings {
-            conditions.openings = opening::read(path, None, &ground)?;
+            ensure!(self.plies != Some(0), "--plies 0: that is --openings none");
+            conditions.openings = opening::read(path, self.plies, &ground)?;
             ensure!(
                 !conditions.openings.is_empty(),
                 "{}: no openings",
@@ -256,11 +287,43 @@ impl GameOptions {
             if self.shuffle {
                 conditions.shuffle(self.seed());
             }
+            self.arrange(&mut conditions.openings, path, &ground)?;
             return Ok(fingerprint(&conditions.openings));
         }
-        let count = usize::try_from(pairs)?;
+        let count = usize::try_from(count)?;
         conditions.openings = opening::generate(&ground, self.seed(), count);
         Ok(format!("built-in, seed {}", self.seed()))
+    }
+
+    /// Puts the openings of the file at `path` into the order in which they are played.
+    fn arrange(
+        &self,
+        openings: &mut Vec<Vec<Point>>,
+        path: &Path,
+        ground: &opening::Ground,
+    ) -> Result<()> {
+        let (count, file) = (openings.len(), path.display());
+        let start = self.start.unwrap_or(1);
+        ensure!(start > 0, "--start 0: openings are counted from 1");
+        ensure!(
+            start <= count,
+            "--start {start}: {file} has {count} openings"
+        );
+        openings.rotate_left(start - 1);
+        if let Some(plies) = self.plies {
+            opening::keep_distinct(openings);
+            let left = openings.len();
+            if left < count {
+                eprintln!(
+                    "note: {file}: {count} openings, {left} of which differ in the first {plies} \
+                     stones"
+                );
+            }
+        }
+        if self.symmetries {
+            *openings = opening::with_symmetries(openings, ground);
+        }
+        Ok(())
     }
 
     /// Returns limits and manners as settings for the header of a result file.

@@ -137,11 +137,15 @@ impl MatchPlan<'_> {
         let concurrency = games_at_a_time(&players, &args.options)?;
         ensure!(args.games != Some(0), "--games 0: there is nothing to play");
         let sprt = args.test.sprt()?;
+        ensure!(
+            sprt.is_none() || !args.options.no_swap,
+            "--no-swap: the test of --sprt counts pairs with colors exchanged: leave one of them out"
+        );
         let usual = if sprt.is_some() { 20_000 } else { 100 };
         let games = args.games.unwrap_or(usual);
         let mut options = args.options.clone();
         options.suit(&players);
-        let (conditions, mut settings) = options.conditions(games.div_ceil(2))?;
+        let (conditions, mut settings) = options.conditions(games)?;
         settings.insert("kind".to_string(), "match".to_string());
         for (key, player) in PLAYER_KEYS.iter().zip(&players) {
             settings.insert(key.to_string(), PlayerText(player).to_string());

@@ -152,7 +152,7 @@ impl TournamentPlan {
         ensure!(games > 0, "0 games: there is nothing to play");
         let gauntlet = find(&players, args.gauntlet.or(own.gauntlet))?;
         options.suit(&players);
-        let (conditions, mut settings) = options.conditions(games.div_ceil(2))?;
+        let (conditions, mut settings) = options.conditions(games)?;
         settings.insert("kind".to_string(), "tournament".to_string());
         let processors = affinity(options.affinity, &players, concurrency)?;
         let jobs = conditions.jobs(meetings(count, gauntlet).len(), games);

@@ -39,6 +39,7 @@ fn jobs(tables: usize, games: u64) -> Vec<Job> {
         swap: Swap::None,
         draw_after: None,
         openings: Vec::new(),
+        single: false,
     };
     conditions.jobs(tables, games)
 }

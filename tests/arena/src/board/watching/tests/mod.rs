@@ -171,6 +171,12 @@ fn a_match_of_two_has_one_interval_and_says_what_it_counts() {
         Watch::of(&games[..1]).told()["duel"]["counted"],
         json!({"unit": "games", "count": 1, "pairs": [0, 0, 0, 0, 0], "repeated": 0, "waiting": 0})
     );
+    // Single games, without exchanged colors, of which the third repeats the first.
+    let singles: Vec<GameRecord> = games.into_iter().step_by(2).collect();
+    assert_eq!(
+        Watch::of(&singles).told()["duel"]["counted"],
+        json!({"unit": "games", "count": 3, "pairs": [0, 0, 0, 0, 0], "repeated": 0, "waiting": 0})
+    );
 }
 
 #[test]

@@ -68,6 +68,7 @@ pub(crate) fn full(
         tally.games()
     );
     if let Some(sample) = tally.sample() {
+        text += &colors(games, &tally);
         text += &evidence(&tally, &Comparison::of(&sample));
     }
     if let Some(sprt) = sprt {
@@ -129,6 +130,16 @@ fn faults_first(names: &[String; 2], games: &[GameRecord], sprt: Option<&Sprt>) 
     text + "\n"
 }
 
+/// Returns a text line if no colors were exchanged, so that the result is also that of a color.
+fn colors(games: &[GameRecord], tally: &Tally) -> String {
+    let black = |game: &GameRecord| game.players[0].name.clone();
+    let first = games.first().map(black).unwrap_or_default();
+    if tally.games() < 2 || games.iter().any(|game| black(game) != first) {
+        return String::new();
+    }
+    format!("colors  {first} had Black in all games: what that is worth is in the result\n")
+}
+
 /// Returns scores, pairs, Elo and likelihood of superiority, a text line each.
 fn evidence(tally: &Tally, comparison: &Comparison) -> String {
     let [ll, ld, even, wd, ww] = tally.pairs;
@@ -142,12 +153,15 @@ fn evidence(tally: &Tally, comparison: &Comparison) -> String {
         }
         None => text += "pairs   none: games count one by one\n",
     }
-    if tally.repeats > 0 {
+    let (repeats, what) = match tally.pentanomial() {
+        Some(_) => (tally.repeats, "pairs"),
+        None => (tally.repeated_games.iter().sum(), "games"),
+    };
+    if repeats > 0 {
         let _ = writeln!(
             text,
-            "repeats {} pairs, move for move like others and counted once with them: more \
-             openings would tell more",
-            tally.repeats
+            "repeats {repeats} {what}, move for move like others and counted once with them: more \
+             openings would tell more"
         );
     }
     let _ = writeln!(text, "Elo     {}, 95 %", comparison.elo);

@@ -77,6 +77,36 @@ fn a_verdict_by_faults_is_called_one() {
 }
 
 #[test]
+fn single_games_without_exchanged_colors() {
+    let names = ["alpha", "beta"].map(String::from);
+    let all = games();
+    let mut games: Vec<GameRecord> = all.iter().step_by(2).cloned().collect();
+    games[1].result.winner = Some(1);
+    let line = "colors  alpha had Black in all games: what that is worth is in the result";
+    let text = full(&names, &games, None);
+    for line in [
+        line,
+        "pairs   none: games count one by one",
+        "score   66.7 %",
+    ] {
+        assert!(text.lines().any(|it| it == line), "{line}: {text}");
+    }
+    assert!(!text.contains("repeats"), "{text}");
+    games[2] = GameRecord {
+        pair: 2,
+        ..games[0].clone()
+    };
+    let text = full(&names, &games, None);
+    let repeats = "repeats 1 games, move for move like others and counted once";
+    for line in [line, repeats, "score   50.0 %"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let exchanged = full(&names, &all, None);
+    assert!(!exchanged.contains("colors"), "{exchanged}");
+    assert!(!full(&names, &games[..1], None).contains("colors"));
+}
+
+#[test]
 fn nothing_at_all() {
     let names = ["alpha", "beta"].map(String::from);
     let text = full(&names, &[], Some(&Sprt::new(0.0, 5.0, Model::Normalized)));
