@@ -46,6 +46,7 @@ fn game(
             winner,
             reason,
             detail: String::new(),
+            late: None,
         },
         started: 1_700_000_000,
     }

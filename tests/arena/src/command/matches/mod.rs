@@ -11,7 +11,7 @@ use super::args::changed_player::ChangedPlayer;
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct, PlayerText};
 use super::args::sprt_options::SprtOptions;
-use super::shared::conclusion::{self, Enough};
+use super::shared::conclusion::{self, Enough, Openings};
 use super::shared::contest::{
     stop_on_ctrl_c, Contest, ContestOutcome, Interim, PLAYER_KEYS,
 };
@@ -113,8 +113,8 @@ struct MatchPlan<'a> {
     players: [PlayerSpec; 2],
     sprt: Option<Sprt>,
     jobs: Vec<Job>,
-    /// Number of the different openings of `jobs`.
-    openings: usize,
+    /// The openings of `jobs`.
+    openings: Openings,
     /// Games at a time.
     concurrency: usize,
     /// The processors of each of the games at a time; empty: all have all.
@@ -157,7 +157,7 @@ impl MatchPlan<'_> {
             args,
             players,
             sprt,
-            openings: conclusion::different_openings(&jobs),
+            openings: Openings::of(&jobs, args.options.no_swap),
             jobs,
             concurrency,
             processors,
@@ -207,11 +207,9 @@ impl MatchPlan<'_> {
         test.is_some_and(|sprt| summary::verdict(sprt, tally) != Decision::GoesOn)
     }
 
-    /// Returns what the user should know before the first game, if there are fewer openings than
-    /// pairs.
+    /// Returns what the user should know before the first game, if there are few openings.
     fn few_games(&self) -> Option<String> {
-        let pairs = self.jobs.len().div_ceil(2) as u64;
-        conclusion::few_games(self.openings, pairs, self.sprt.as_ref())
+        conclusion::few_games(self.openings, self.jobs.len(), self.sprt.as_ref())
     }
 
     fn exit_code(&self, outcome: &ContestOutcome) -> ExitCode {

@@ -88,6 +88,11 @@ fn a_match_that_only_repeats_itself_ends() {
     let wanted =
         "nothing new comes: the last 3 pairs were move for move like earlier ones.";
     assert!(told.starts_with(wanted), "{told}");
+    let (games, told, _) = ends(&format!("{all} {openings} --no-swap"));
+    let wanted =
+        "nothing new comes: the last 3 games were move for move like earlier ones.";
+    assert_eq!(games, 6);
+    assert!(told.starts_with(wanted), "{told}");
     let (games, told, _) = ends(&format!("{all} {openings} --all-games"));
     assert_eq!((games, told.as_str()), (100, ""));
     // Of other programs the same openings make other games.

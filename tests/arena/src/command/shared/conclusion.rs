@@ -29,8 +29,8 @@ const LATE_GAMES_MAX: usize = 5;
 /// The part of all games that may be lost by time besides.
 const LATE_PART_MAX: f64 = 0.01;
 
-/// Pairs in a row that were nothing but repeats, after which nothing new is to be expected, where
-/// not all openings have come up again yet.
+/// Pairs, or single games, in a row that were nothing but repeats, after which nothing new is to be
+/// expected where not all openings have come up again yet.
 const REPEATS_MAX: usize = 50;
 
 /// A reason to play no more games.
@@ -96,42 +96,81 @@ fn place(game: &GameRecord) -> String {
     format!("pair {}, {black} - {white}", game.pair)
 }
 
-/// Returns the number of different openings from which games are played.
-pub(crate) fn different_openings(jobs: &[Job]) -> usize {
-    let openings: HashSet<_> = jobs.iter().map(|job| &job.spec.opening).collect();
-    openings.len()
+/// The openings of a match, and how often games begin from each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Openings {
+    /// Number of the different ones.
+    pub(crate) count: usize,
+    /// True if each begins single games, and not pairs with colors exchanged.
+    pub(crate) is_single: bool,
 }
 
-/// Returns the reason to stop if each of the last pairs, from as many openings as there are
-/// (`openings`) or from [`REPEATS_MAX`] of them, was move for move like an earlier one.
-pub(crate) fn repeats(tally: &Tally, openings: usize) -> Option<Enough> {
-    let in_vain = tally.repeats_in_a_row;
-    (in_vain >= openings.clamp(1, REPEATS_MAX) as u64).then(|| {
+impl Openings {
+    /// Returns the openings from which games are played.
+    pub(crate) fn of(jobs: &[Job], is_single: bool) -> Openings {
+        let openings: HashSet<_> = jobs.iter().map(|job| &job.spec.opening).collect();
+        Openings {
+            count: openings.len(),
+            is_single,
+        }
+    }
+
+    /// Returns the games that begin from one of them.
+    fn games_each(self) -> usize {
+        if self.is_single {
+            1
+        } else {
+            2
+        }
+    }
+
+    /// Returns the word for what begins from one of them.
+    fn unit(self) -> &'static str {
+        if self.is_single {
+            "games"
+        } else {
+            "pairs"
+        }
+    }
+}
+
+/// Returns the reason to stop if each of the last pairs, from as many `openings` as there are or
+/// from [`REPEATS_MAX`] of them, was move for move like an earlier one.
+pub(crate) fn repeats(tally: &Tally, openings: Openings) -> Option<Enough> {
+    let in_vain = if openings.is_single {
+        tally.repeated_games_in_a_row
+    } else {
+        tally.repeats_in_a_row
+    };
+    (in_vain >= openings.count.clamp(1, REPEATS_MAX) as u64).then(|| {
         let told = format!(
-            "nothing new comes: the last {in_vain} pairs were move for move like earlier ones. More \
-             openings would tell more; --all-games plays on"
+            "nothing new comes: the last {in_vain} {} were move for move like earlier ones. More \
+             openings would tell more; --all-games plays on",
+            openings.unit()
         );
         Enough::Repeats(told)
     })
 }
 
 /// Returns what the user should know before the first game about how many different games there
-/// can be; none if there are as many openings as pairs.
+/// can be; none if there are openings enough for `games`.
 pub(crate) fn few_games(
-    openings: usize,
-    pairs: u64,
+    openings: Openings,
+    games: usize,
     sprt: Option<&Sprt>,
 ) -> Option<String> {
-    if openings as u64 >= pairs {
+    let wanted = games.div_ceil(openings.games_each());
+    if openings.count >= wanted {
         return None;
     }
     let mut told = format!(
-        "note: {} for {pairs} pairs: programs that always answer alike can play {} different \
+        "note: {} for {wanted} {}: programs that always answer alike can play {} different \
          games. What repeats is counted once, and the match ends when nothing new comes",
-        counted(openings, "opening"),
-        2 * openings
+        counted(openings.count, "opening"),
+        openings.unit(),
+        openings.games_each() * openings.count
     );
-    if let Some(sprt) = sprt.filter(|sprt| is_undecidable(openings, sprt)) {
+    if let Some(sprt) = sprt.filter(|sprt| is_undecidable(openings.count, sprt)) {
         told += &format!(
             ". For them the test is undecidable: for {} against {} Elo it would be undecided even \
              if one won all of these games",
