@@ -149,9 +149,9 @@ fn more_games_than_processors_cannot_have_some_of_their_own() {
 #[test]
 fn a_pause_between_games_is_kept() {
     let begun = Instant::now();
-    let games = Telling::new().play(&["--wait", "200ms"]).expect("a match");
+    let games = Telling::new().play(&["--wait", "500ms"]).expect("a match");
     assert_eq!(games.len(), 6);
-    assert!(begun.elapsed() >= Duration::from_millis(1000));
+    assert!(begun.elapsed() >= Duration::from_millis(2500));
 }
 
 #[test]
@@ -165,17 +165,31 @@ fn other_programs_that_leave_no_processor_are_told_before_the_first_game() {
                 }
             });
         }
-        let player = format!("{MOCK} --greedy");
-        let words = ["match", &player, &player, "--games", "2"];
+        // It is late in any case, so that the end tells it again.
+        let late = format!(
+            "name=late,dialect=gomocup,turn=10ms,tolerance=0s:{MOCK} --think-ms 40"
+        );
+        let other = format!("name=other,dialect=gomocup:{MOCK}");
+        let words = ["match", &late, &other, "--games", "2"];
         let output = Command::new(env!("CARGO_BIN_EXE_arena"))
             .args(words)
             .output();
         over.raise();
-        let told = output.expect("the arena can be started").stderr;
-        let told = String::from_utf8(told).expect("UTF-8");
-        let first = told.lines().next().unwrap_or_default();
-        let is_told = first.starts_with("note: other programs want ")
-            && first.ends_with("and the games 1: times will not be kept");
-        assert!(is_told, "{told}");
+        let output = output.expect("the arena can be started");
+        let [told, end] = [output.stderr, output.stdout]
+            .map(|text| String::from_utf8(text).expect("UTF-8"));
+        let note = told
+            .lines()
+            .find_map(|it| it.strip_prefix("note: other programs want "));
+        let note = note.expect("a note");
+        assert!(
+            note.ends_with("and the games 1: times will not be kept"),
+            "{told}"
+        );
+        let first_game = told.find("[1/2]").expect("a game");
+        assert!(told.find(note).is_some_and(|it| it < first_game), "{told}");
+        assert!(end.contains("\nlate    late "), "{end}");
+        let again = format!("\nbusy    when the games began, other programs want {note}\n");
+        assert!(end.contains(&again), "{end}");
     });
 }
