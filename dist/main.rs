@@ -98,38 +98,38 @@
 // 13472  session::engine                    Tables that one search of a game leaves to the next
 // 13549  session::book                      Balanced openings
 // 13654  session::replies                   What to play in the positions that games begin with
-// 13675  protocol                           Text in, text out: Gomocup, CodeCup, course ..
-// 13687  protocol::run                      Whole conversations: standard input and output, or ..
-// 13824  protocol::options                  The options of the program: dialect, time, memory
-// 13888  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13920  protocol::player                   The player: an event loop of commands and search ends
-// 14094  protocol::speaker                  The interface between a player and a dialect's speaker
-// 14151  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 14161  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 14351  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14591  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14682  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14835  protocol::gomocup::swap2           Our part in an opening by swap2: SWAP2BOARD, and the ..
-// 14952  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 15115  protocol::gomocup::soosorv         Yixin-Board's Soosorv-8: an opening of renju in ..
-// 15263  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 15505  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 15686  protocol::gomocup::realtime        Messages while a search is under way: its marks ..
-// 15910  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV ..
-// 16053  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 16279  protocol::course                   The course platform on 12 x 12, with pondering
-// 16459  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 16657  protocol::wfi                      The wfi/gomoku server on TCP
-// 16664  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 16851  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 17063  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 17184  protocol::fault                    Faults: the reasons why commands are not carried out
-// 17312  protocol::pending                  Pending searches, and the announcement of their end
-// 17399  protocol::input                    Input: commands, read in a thread of their own
-// 17662  protocol::output                   Output: text lines to the manager
-// 17692  protocol::parse                    Parsing: the words and numbers of a command
-// 17768  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 17937  cli                                The command line: the arguments of the program
+// 13675  protocol                           Text in, text out, in every dialect
+// 13693  protocol::run                      Whole conversations: standard input and output, or ..
+// 13830  protocol::options                  The options of the program: dialect, time, memory
+// 13894  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13926  protocol::player                   The player: an event loop of commands and search ends
+// 14100  protocol::speaker                  The interface between a player and a dialect's speaker
+// 14157  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 14167  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 14357  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14597  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14688  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14841  protocol::gomocup::swap2           Our part in an opening by swap2: SWAP2BOARD, and the ..
+// 14958  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 15121  protocol::gomocup::soosorv         Yixin-Board's Soosorv-8: an opening of renju in ..
+// 15269  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 15511  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 15692  protocol::gomocup::realtime        Messages while a search is under way: its marks ..
+// 15916  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV ..
+// 16059  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 16285  protocol::course                   The course platform on 12 x 12, with pondering
+// 16465  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 16663  protocol::wfi                      The wfi/gomoku server on TCP
+// 16670  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 16857  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 17069  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 17190  protocol::fault                    Faults: the reasons why commands are not carried out
+// 17318  protocol::pending                  Pending searches, and the announcement of their end
+// 17405  protocol::input                    Input: commands, read in a thread of their own
+// 17668  protocol::output                   Output: text lines to the manager
+// 17698  protocol::parse                    Parsing: the words and numbers of a command
+// 17774  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 17943  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file. Proved by rustc 1.95.0 for x86_64-unknown-linux-gnu.
 
@@ -13675,14 +13675,20 @@ NwPy
     // ---- protocol -------------------------------------------------------------
 
     pub mod protocol {
-        //! Text in, text out: Gomocup, CodeCup, course platform, Alphano, wfi. A session is played with
-        //! a manager, a judge or a server.
+        //! Text in, text out, in every dialect. A session is played with a manager, a judge or a server.
         //!
         //! This floor and `cli` are the only ones that print. [`run`] and [`converse`] choose a
         //! dialect and start a `player`, which waits for commands and for the ends of searches
-        //! and lets a `speaker` deal with them: `gomocup`, `codecup`, `course` or `alphano`. Below these
+        //! and lets a `speaker` deal with them, which has a file for each dialect. Below these
         //! stand the parts that they share: faults, searches whose answer is pending, input,
         //! output. [`connect`] needs no player: a wfi server sends nothing while we think.
+        //!
+        //! # What a new dialect touches
+        //!
+        //! 1. Its file here, which implements `Speaker`, and its `mod` line.
+        //! 2. Its name in `dialect.rs`.
+        //! 3. In `run.rs` its arm in `speaker`, and its row in `DETECTED` if the first line tells it.
+        //! 4. If it has limits or a rule of its own: `options.rs`, `src/main.rs` and `src/cli.rs`.
 
         // ---- protocol::run --------------------------------------------------------
 
@@ -17947,6 +17953,7 @@ NwPy
         use crate::gomolith::board::Rule;
         use crate::gomolith::protocol::{self, Dialect, Options};
 
+        /// How the program is called; `{dialects}` stands for the names of all.
         const USAGE: &str = "\
 Usage: pbrain-gomolith [OPTIONS]                  play on standard input and output
        pbrain-gomolith [OPTIONS] --connect HOST[:PORT]
@@ -17956,8 +17963,8 @@ Usage: pbrain-gomolith [OPTIONS]                  play on standard input and out
        pbrain-gomolith --version                  print the version, with the signature of bench
 
 Options:
-  --dialect NAME    speak gomocup, gomocup2004, codecup, course or alphano; without it
-                    the first line of the input tells which, gomocup2004 excepted
+  --dialect NAME    speak one of {dialects};
+                    without it the first line of the input tells which, gomocup2004 excepted
   --turn-ms N       time limit of a move: of course and wfi (2000), of gomocup where the
                     manager sets none (5000)
   --game-ms N       time limit of a game: of codecup (5000) and course (90000)
@@ -18025,12 +18032,12 @@ same on every machine.
                     }
                 }
                 Ok(Request::Bench(nodes)) => bench::run(nodes, &mut |text| print(text)),
-                Ok(Request::Help) => print(&format!("{}{}{}", version(), ABOUT, USAGE)),
+                Ok(Request::Help) => print(&format!("{}{}{}", version(), ABOUT, usage())),
                 Ok(Request::Version) => {
                     print(&version());
                 }
                 Err(error) => {
-                    fail(&error, &format!("\n{}", USAGE), 2);
+                    fail(&error, &format!("\n{}", usage()), 2);
                 }
             }
         }
@@ -18120,6 +18127,10 @@ same on every machine.
             }
         }
 
+        fn usage() -> String {
+            USAGE.replace("{dialects}", &dialect_names())
+        }
+
         fn bench_nodes(text: &str) -> Result<u64, String> {
             match text.parse() {
                 Ok(nodes) if nodes > 0 => Ok(nodes),
@@ -18129,11 +18140,18 @@ same on every machine.
 
         fn dialect_named(name: &str) -> Result<Dialect, String> {
             let known = Dialect::ALL.iter().find(|(known, _)| *known == name);
-            let names = Dialect::ALL.map(|(name, _)| name).join(", ");
             match known {
                 Some(&(_, dialect)) => Ok(dialect),
-                None => Err(format!("--dialect: {:?} is none of {}", name, names)),
+                None => Err(format!(
+                    "--dialect: {:?} is none of {}",
+                    name,
+                    dialect_names()
+                )),
             }
+        }
+
+        fn dialect_names() -> String {
+            Dialect::ALL.map(|(name, _)| name).join(", ")
         }
 
         /// A limit in milliseconds, which is not 0.
