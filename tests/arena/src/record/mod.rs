@@ -4,6 +4,7 @@ mod game;
 mod identity;
 mod limits;
 mod late;
+mod evaluation;
 mod file;
 mod occasion;
 mod psq;
@@ -12,6 +13,7 @@ mod pgn;
 mod day;
 
 pub(crate) use day::day;
+pub use evaluation::Evaluation;
 pub(crate) use file::{check_place, write_whole, GameKey};
 pub use file::{read, read_game, Follower, Header, Heard, Results, Writer};
 #[cfg(test)]
