@@ -13,6 +13,7 @@ mod board;
 mod web;
 mod report;
 mod export;
+mod adjudicate;
 mod forbid;
 mod shared;
 mod args;
@@ -47,6 +48,7 @@ enum Command {
     Forbid(forbid::ForbidArgs),
     Merge(merge::MergeArgs),
     Export(export::ExportArgs),
+    Adjudicate(adjudicate::AdjudicateArgs),
     #[command(name = sandbox::SUBCOMMAND, hide = true)]
     Sandbox(sandbox::SandboxArgs),
 }
@@ -65,6 +67,7 @@ pub fn run() -> ExitCode {
         Command::Forbid(args) => forbid::run(&args),
         Command::Merge(args) => merge::run(args),
         Command::Export(args) => export::run(args),
+        Command::Adjudicate(args) => adjudicate::run(args),
         Command::Sandbox(args) => sandbox::run(args),
     };
     outcome.unwrap_or_else(|error| {

@@ -9,7 +9,7 @@ use arena::dialect::{Boards, Dialect, Profile, Stones};
 use arena::opening::{generate, Ground};
 use arena::player::PlayerSpec;
 use arena::record::{Header, Writer};
-use arena::referee::{Swap, Table};
+use arena::referee::{Adjudication, Swap, Table};
 use arena::rules::Rule;
 use arena::schedule::{
     remaining, run, Conditions, Open, Plays, Seating, StopFlag, TableEvent,
@@ -205,6 +205,7 @@ impl Series {
             rule: Rule::Freestyle,
             swap: self.swap,
             draw_after: None,
+            adjudication: Adjudication::default(),
             openings: if self.has_openings {
                 generate(&ground, args.seed, pairs)
             } else {

@@ -24,6 +24,15 @@ pub struct Args {
     /// Talks before each answer.
     #[arg(long)]
     pub chatty: bool,
+    /// Says these evaluations beside its moves in turn, as in 35,+M5,: the last one for all that
+    /// follow, nothing where there is none. In a Gomocup protocol.
+    #[arg(
+        long,
+        value_name = "EVAL,...",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    pub evals: Vec<String>,
     /// Answers SUGGEST first.
     #[arg(long)]
     pub suggest: bool,

@@ -59,6 +59,13 @@ impl Mock {
         }
     }
 
+    /// The evaluation that is said beside the next answer; none if nothing is.
+    pub fn evaluation(&self) -> Option<String> {
+        let evals = &self.args.evals;
+        let eval = evals.get(self.answers as usize).or(evals.last())?;
+        Some(eval.clone()).filter(|it| !it.is_empty())
+    }
+
     /// Answers the start by `text`, unless a fault stands in its place.
     pub fn answer_start(&mut self, text: &str) -> io::Result<()> {
         if self.misbehave(0)? {

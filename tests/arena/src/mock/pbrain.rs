@@ -90,13 +90,17 @@ fn start(mock: &mut Mock, width: Option<u8>, height: Option<u8>) -> io::Result<(
     }
 }
 
-/// Answers with a move, after talk or by a suggestion if that was told.
+/// Answers with a move, after talk, an evaluation or by a suggestion if that was told.
 fn answer(mock: &mut Mock) -> io::Result<()> {
     if mock.args.chatty {
         mock.voice
             .line(&format!("MESSAGE pid {}", std::process::id()))?;
         mock.voice.line("DEBUG value 1")?;
         mock.voice.line("UNKNOWN key")?;
+    }
+    if let Some(eval) = mock.evaluation() {
+        mock.voice
+            .line(&format!("MESSAGE Depth 1-1 | Eval {eval}"))?;
     }
     match mock.brain.choose() {
         Some(point) if mock.args.suggest => mock.voice.line(&format!("SUGGEST {point}")),

@@ -108,7 +108,7 @@ impl Lateness {
     }
 }
 
-/// The kinds of the end of a game. All but the first two are the loser's fault.
+/// The kinds of the end of a game. All but the first three are the loser's fault.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize,
 )]
@@ -118,6 +118,8 @@ pub enum Reason {
     Line,
     /// A full board, or as many stones as end a game as a draw.
     Draw,
+    /// What both players said of how it would end, before it did.
+    Adjudicated,
     /// A move off the board or onto a stone.
     IllegalMove,
     /// A move that the rule forbids.
@@ -150,6 +152,7 @@ impl Reason {
         match self {
             Reason::Line => "line",
             Reason::Draw => "draw",
+            Reason::Adjudicated => "adjudicated",
             Reason::IllegalMove => "illegal-move",
             Reason::ForbiddenMove => "forbidden-move",
             Reason::MalformedAnswer => "malformed-answer",
@@ -178,9 +181,9 @@ impl Reason {
         self.is_late() || self == Reason::Silent
     }
 
-    /// True if the game ended on the board, by nobody's fault.
+    /// True if the game ended by nobody's fault: on the board, or as both players said.
     pub fn is_regular(self) -> bool {
-        matches!(self, Reason::Line | Reason::Draw)
+        matches!(self, Reason::Line | Reason::Draw | Reason::Adjudicated)
     }
 }
 

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::adjudication::Agreement;
 use super::spec::GameSpec;
 use crate::dialect::{
     side_of, Allowance, End, Outcome, Question, Setup, SpeakerOptions, Swap,
@@ -22,6 +23,8 @@ pub struct Game<'a> {
     /// The player that has Black now, after any swap.
     black: usize,
     moves: Vec<MoveRecord>,
+    /// What the players say of how it will end.
+    agreement: Agreement,
 }
 
 /// A game that is over.
@@ -52,6 +55,7 @@ impl<'a> Game<'a> {
             stones,
             black: 0,
             moves: Vec::new(),
+            agreement: Agreement::new(spec.adjudication),
         }
     }
 
@@ -167,11 +171,21 @@ impl<'a> Game<'a> {
             said,
         };
         (self.watch)(&record);
+        let result = self
+            .over(player, verdict)
+            .or_else(|| self.agreed_on(&record));
         self.moves.push(record);
-        match self.over(player, verdict) {
+        match result {
             Some(result) => ControlFlow::Break(result),
             None => ControlFlow::Continue(count),
         }
+    }
+
+    /// The result of the game if with this move both players have said it for long enough.
+    fn agreed_on(&mut self, made: &MoveRecord) -> Option<GameResult> {
+        let agreed = self.agreement.hear(made, self.stones.len())?;
+        let names = [0, 1].map(|it| self.seats[it].spec().name.as_str());
+        Some(agreed.result(names))
     }
 
     fn answer(
@@ -290,7 +304,7 @@ fn outcome(result: &GameResult, player: usize) -> Outcome {
     match (result.winner, result.reason) {
         (None, _) => Outcome::Drawn,
         (Some(winner), _) if winner == player => Outcome::Won,
-        (_, Reason::Line) => Outcome::Lost,
+        (_, Reason::Line | Reason::Adjudicated) => Outcome::Lost,
         (_, reason) if reason.is_by_time() => Outcome::LostOnTime,
         _ => Outcome::LostByFault,
     }

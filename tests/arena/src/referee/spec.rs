@@ -1,5 +1,6 @@
 //! A game as it is described before it is played.
 
+use super::adjudication::Adjudication;
 use crate::dialect::{side_of, GameShape, Swap};
 use crate::rules::{Board, Point, Rule};
 
@@ -23,6 +24,8 @@ pub struct GameSpec {
     /// The number of stones on the board at which the game is called a draw; None: only a full
     /// board is one.
     pub draw_after: Option<u32>,
+    /// What both players have to say for the game to end before.
+    pub adjudication: Adjudication,
 }
 
 impl GameSpec {

@@ -82,6 +82,7 @@ pub(super) fn reason_words(reason: Reason) -> &'static str {
     match reason {
         Reason::Line => "winning line",
         Reason::Draw => "draw",
+        Reason::Adjudicated => "adjudicated",
         Reason::IllegalMove => "illegal move",
         Reason::ForbiddenMove => "forbidden move",
         Reason::MalformedAnswer => "malformed answer",

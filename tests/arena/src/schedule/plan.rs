@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use crate::record::{GameKey, GameRecord};
-use crate::referee::{GameSpec, Swap};
+use crate::referee::{Adjudication, GameSpec, Swap};
 use crate::rules::{Point, Rule};
 
 /// A game to be played at one of several tables.
@@ -36,6 +36,8 @@ pub struct Conditions {
     pub swap: Swap,
     /// Number of stones at which a game ends as a draw; none: when the board is full.
     pub draw_after: Option<u32>,
+    /// What both players have to say for a game to end before.
+    pub adjudication: Adjudication,
     /// One opening for each pair of games, in turn and from the beginning again; without any,
     /// games begin on an empty board.
     pub openings: Vec<Vec<Point>>,
@@ -83,6 +85,7 @@ impl Conditions {
                 .unwrap_or_default(),
             swap: self.swap,
             draw_after: self.draw_after,
+            adjudication: self.adjudication,
         }
     }
 }
@@ -197,6 +200,7 @@ mod tests {
             rule: Rule::Freestyle,
             swap: Swap::None,
             draw_after: None,
+            adjudication: Adjudication::default(),
             openings: (0..openings).map(|x| vec![Point { x, y: 0 }]).collect(),
             single: false,
         }

@@ -14,10 +14,12 @@ mod rating;
 mod standings;
 mod matrix;
 mod normal;
+mod proportion;
 #[cfg(test)]
 mod simulation;
 
 pub(crate) use elo::{Comparison, Interval};
+pub(crate) use proportion::rate_at_most;
 pub(crate) use rating::{rate, Meeting};
 pub(crate) use sprt::{Decision, Model, Sprt};
 pub(crate) use standings::{loss_reasons, ranked, standings, Standing};

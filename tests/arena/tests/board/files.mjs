@@ -379,6 +379,17 @@ for (const folder of others) {
   }
 }
 
+// --- result files of the arena
+
+for (const [reason, winner, result] of [
+  ["line", 0, { winner: 1, manner: "" }], ["adjudicated", 1, { winner: 2, manner: "" }], ["adjudicated", null, { winner: 0, manner: "" }],
+  ["late-move", 0, { winner: 1, manner: "T" }], ["crash", 0, { winner: 1, manner: "F" }],
+]) {
+  const players = [{ name: "a", side: "black" }, { name: "b", side: "white" }];
+  const record = { width: 15, height: 15, rule: "freestyle", opening: [], players, moves: [{ player: 0, put: [{ x: 7, y: 7 }], ms: 1 }], result: { winner, reason, detail: "" } };
+  assert.deepEqual(only(JSON.stringify(record)).result, result, reason);
+}
+
 assert.ok(counts.trees === 300 && counts.files >= 5 && counts.moves > 300, JSON.stringify(counts));
 if (process.argv.includes("--counts")) console.log(counts);
 console.log("passed");

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use arena::dialect::{side_of, Dialect};
 use arena::player::{Limits, ManagerOptions, PlayerSpec, Program};
 use arena::record::{Action, GameRecord, Reason};
-use arena::referee::{GameSpec, Swap, Table};
+use arena::referee::{Adjudication, GameSpec, Swap, Table};
 use arena::rules::{Board, Point, Rule, Side};
 
 /// Cases that are checked at a time: their players spend the time waiting.
@@ -73,6 +73,7 @@ pub fn game(dialect: Dialect) -> GameSpec {
         opening: Vec::new(),
         swap,
         draw_after: None,
+        adjudication: Adjudication::default(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! What happens in games, and how they are played.
 
+#[cfg(unix)]
+mod adjudication;
 mod dialects;
 mod faults;
 #[cfg(unix)]

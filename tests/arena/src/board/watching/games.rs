@@ -34,7 +34,7 @@ pub struct Fact {
     pub winner: Option<usize>,
     /// The kind of the end.
     pub reason: Reason,
-    /// The end in words, if it was somebody's fault.
+    /// The end in words, if it was not on the board.
     pub detail: Option<Box<str>>,
     /// The number of stones on the board.
     pub stones: usize,
@@ -119,6 +119,7 @@ fn fact(game: &GameRecord, place: u64, players: [usize; 2]) -> Fact {
     if let Some(winner) = winner.filter(|_| result.reason.is_late()) {
         is_late[1 - winner] = true;
     }
+    let is_on_board = matches!(result.reason, Reason::Line | Reason::Draw);
     let detail = &result.detail;
     let detail = &detail[..detail.floor_char_boundary(DETAIL_BYTES_MAX)];
     let started_ms = game.started as f64 * 1000.0;
@@ -129,7 +130,7 @@ fn fact(game: &GameRecord, place: u64, players: [usize; 2]) -> Fact {
         players: sides.map(|player| players[player]),
         winner,
         reason: result.reason,
-        detail: (!result.reason.is_regular()).then(|| detail.into()),
+        detail: (!is_on_board).then(|| detail.into()),
         stones: game.stones().len(),
         is_late,
         times_ms: [started_ms, started_ms + used_ms],

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
 
+use super::adjudication::{adjudication, DrawTerms, WinTerms};
 use super::quantity::{Info, Memory, RuleName, Size, SwapName, Time};
 use crate::opening;
 use crate::player::{Limits, PlayerSpec};
@@ -60,6 +61,20 @@ pub(crate) struct GameOptions {
     /// Call a game a draw once this many stones stand on the board
     #[arg(long, value_name = "STONES")]
     pub(crate) draw_after: Option<u32>,
+    /// Call a game won once both players have said so for MOVES moves of each, such as 1000,3
+    ///
+    /// Both have to say (by MESSAGE or DEBUG in the Gomocup protocol) that the same one is better
+    /// by SCORE or more, in their own units; a claimed win, such as +M9, is more than any SCORE,
+    /// so that 100000 waits for claims. A move beside which nothing is said, as where there is no
+    /// choice, is passed over, but each has to speak beside half of its last moves. Players that
+    /// never say how they stand play to the end. What both say can be wrong: arena adjudicate tells
+    /// how often it was in games that were played to their end.
+    #[arg(long, value_name = "SCORE,MOVES")]
+    pub(crate) adjudicate_win: Option<WinTerms>,
+    /// Call a game a draw once both players have said for MOVES moves of each that neither is
+    /// better by more than SCORE, and STONES stones stand on the board, such as 20,5,100
+    #[arg(long, value_name = "SCORE,MOVES,STONES")]
+    pub(crate) adjudicate_draw: Option<DrawTerms>,
     /// Games played at the same time [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) concurrency: Option<usize>,
@@ -200,6 +215,7 @@ impl GameOptions {
             rule,
             swap,
             draw_after: self.draw_after,
+            adjudication: adjudication(self.adjudicate_win, self.adjudicate_draw),
             openings: Vec::new(),
             single: self.no_swap,
         };
@@ -326,11 +342,19 @@ impl GameOptions {
         Ok(())
     }
 
-    /// Returns limits and manners as settings for the header of a result file.
+    /// Returns limits, manners and adjudication as settings for the header of a result file.
     fn limits_as_settings(&self) -> BTreeMap<String, String> {
         let time = |time: Option<Time>| time.map(|it| it.to_string());
         let info: Vec<String> = self.info.iter().map(Info::to_string).collect();
         let settings = [
+            (
+                "adjudicate-win",
+                self.adjudicate_win.map(|it| it.to_string()),
+            ),
+            (
+                "adjudicate-draw",
+                self.adjudicate_draw.map(|it| it.to_string()),
+            ),
             ("turn", time(self.turn)),
             ("game", time(self.game)),
             ("increment", time(self.increment)),

@@ -4,5 +4,7 @@
 pub(super) mod game_options;
 pub(super) mod sprt_options;
 pub(super) mod player_text;
+mod in_files;
 pub(super) mod quantity;
 pub(super) mod changed_player;
+pub(super) mod adjudication;

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{ensure, Context, Result};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::Serialize;
 
+use super::in_files::in_files_as_text;
 use crate::referee::Swap;
 use crate::rules::{Board, Rule};
 
@@ -264,45 +264,6 @@ impl FromStr for Info {
             value: value.to_string(),
         })
     }
-}
-
-/// A value in a file: a text, or a number that stands for its digits.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Scalar {
-    Text(String),
-    Whole(i64),
-    Real(f64),
-}
-
-impl Scalar {
-    /// Reads the value as it is read from the command line.
-    fn parse<T: FromStr<Err = anyhow::Error>, E: Error>(self) -> Result<T, E> {
-        let text = match self {
-            Scalar::Text(text) => text,
-            Scalar::Whole(number) => number.to_string(),
-            Scalar::Real(number) => number.to_string(),
-        };
-        text.parse()
-            .map_err(|error: anyhow::Error| E::custom(format!("{error:#}")))
-    }
-}
-
-/// Has values stand in files as they are written on the command line.
-macro_rules! in_files_as_text {
-    ($($name:ty)*) => {$(
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
-                Scalar::deserialize(from)?.parse()
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                to.collect_str(self)
-            }
-        }
-    )*};
 }
 
 in_files_as_text!(Size Time Memory RuleName SwapName Info);

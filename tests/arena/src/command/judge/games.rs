@@ -5,7 +5,7 @@ use crate::conformity::{explain, play_jury, quoted, JuryGame, ProbeFault, Subjec
 use crate::dialect::Dialect;
 use crate::player::{Limits, ManagerOptions, PlayerSpec, Program};
 use crate::record::{GameRecord, Reason};
-use crate::referee::{GameSpec, Swap, Table};
+use crate::referee::{Adjudication, GameSpec, Swap, Table};
 use crate::sandbox::{wrap, Policy, Port};
 
 /// Somebody against whom the program under test plays.
@@ -141,6 +141,7 @@ fn game_spec(subject: &Subject, game: u64) -> GameSpec {
             Swap::None
         },
         draw_after: None,
+        adjudication: Adjudication::default(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::record::sample_game;
-use crate::referee::Swap;
+use crate::referee::{Adjudication, Swap};
 use crate::rules::Rule;
 use crate::schedule::Conditions;
 
@@ -38,6 +38,7 @@ fn jobs(tables: usize, games: u64) -> Vec<Job> {
         rule: Rule::Freestyle,
         swap: Swap::None,
         draw_after: None,
+        adjudication: Adjudication::default(),
         openings: Vec::new(),
         single: false,
     };

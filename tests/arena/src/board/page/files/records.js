@@ -6,7 +6,7 @@ import { Game } from "../game/tree.js";
 import { t } from "../words/words.js";
 
 /** How the reasons of a result file are written in SGF; others are a forfeit. */
-const MANNERS = { line: "", "late-move": "T", "late-game": "T", "late-start": "T" };
+const MANNERS = { line: "", adjudicated: "", "late-move": "T", "late-game": "T", "late-start": "T" };
 
 /**
  * Returns a game of a result file.

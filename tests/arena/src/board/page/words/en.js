@@ -317,6 +317,7 @@ export default {
   "watch.late.head": "Late",
   "watch.reason.line": "five in a row",
   "watch.reason.draw": "draw",
+  "watch.reason.adjudicated": "adjudicated",
   "watch.reason.illegal-move": "illegal move",
   "watch.reason.forbidden-move": "forbidden move",
   "watch.reason.malformed-answer": "malformed answer",

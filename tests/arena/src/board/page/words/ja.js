@@ -317,6 +317,7 @@ export default {
   "watch.late.head": "時間ぎりぎり",
   "watch.reason.line": "五連",
   "watch.reason.draw": "引き分け",
+  "watch.reason.adjudicated": "評価値による裁定",
   "watch.reason.illegal-move": "不正な手",
   "watch.reason.forbidden-move": "禁手",
   "watch.reason.malformed-answer": "応答の形式エラー",

@@ -318,6 +318,7 @@ export default {
   "watch.late.head": "시간 임박",
   "watch.reason.line": "5목",
   "watch.reason.draw": "무승부",
+  "watch.reason.adjudicated": "평가에 따른 판정",
   "watch.reason.illegal-move": "잘못된 수",
   "watch.reason.forbidden-move": "금수",
   "watch.reason.malformed-answer": "응답 형식 오류",

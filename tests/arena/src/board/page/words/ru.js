@@ -316,6 +316,7 @@ export default {
   "watch.late.head": "Поздние",
   "watch.reason.line": "пять в ряд",
   "watch.reason.draw": "ничья",
+  "watch.reason.adjudicated": "присуждено по оценкам",
   "watch.reason.illegal-move": "недопустимый ход",
   "watch.reason.forbidden-move": "запрещённый ход (фол)",
   "watch.reason.malformed-answer": "неразборчивый ответ",

@@ -316,6 +316,7 @@ export default {
   "watch.late.head": "Đi muộn",
   "watch.reason.line": "năm quân liền",
   "watch.reason.draw": "hòa",
+  "watch.reason.adjudicated": "phân định theo đánh giá",
   "watch.reason.illegal-move": "nước đi không hợp lệ",
   "watch.reason.forbidden-move": "nước cấm",
   "watch.reason.malformed-answer": "câu trả lời sai dạng",

@@ -316,6 +316,7 @@ export default {
   "watch.late.head": "超时",
   "watch.reason.line": "五连",
   "watch.reason.draw": "和棋",
+  "watch.reason.adjudicated": "按双方评分裁定",
   "watch.reason.illegal-move": "非法落子",
   "watch.reason.forbidden-move": "禁手",
   "watch.reason.malformed-answer": "回答格式错误",

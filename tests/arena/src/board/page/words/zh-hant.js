@@ -316,6 +316,7 @@ export default {
   "watch.late.head": "超時",
   "watch.reason.line": "五連",
   "watch.reason.draw": "和局",
+  "watch.reason.adjudicated": "按雙方評分裁定",
   "watch.reason.illegal-move": "非法落子",
   "watch.reason.forbidden-move": "禁手",
   "watch.reason.malformed-answer": "回答格式錯誤",

@@ -218,6 +218,27 @@ fn tables_that_grow_are_those_of_all_games() {
     assert_eq!(watch.told()["standings"][0]["games"], json!([0, 0, 0]));
 }
 
+/// What both players said of the end is told, and is nobody's fault.
+#[test]
+fn an_adjudicated_game_is_no_fault() {
+    let mut watch = Watch::of(&[
+        game(0, false, (Some("one"), Reason::Adjudicated)),
+        game(0, true, (None, Reason::Adjudicated)),
+    ]);
+    let told = watch.told();
+    let rows = told["recent"].as_array().expect("rows");
+    let facts: Vec<Value> = rows
+        .iter()
+        .map(|row| json!([row["number"], row["winner"], row["reason"], row["detail"]]))
+        .collect();
+    for (number, winner) in [(1, 1), (2, 0)] {
+        let fact = json!([number, winner, "adjudicated", "Adjudicated it was"]);
+        assert!(facts.contains(&fact), "{facts:?}");
+    }
+    assert_eq!(watch.filtered(json!({ "kind": "fault" })).1, 0);
+    assert!(include_str!("../../page/words/en.js").contains("\"watch.reason.adjudicated\""));
+}
+
 #[test]
 fn games_that_are_over_are_told_in_a_few_words() {
     let told = Watch::of(&six()).told();

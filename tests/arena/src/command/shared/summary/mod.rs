@@ -314,7 +314,7 @@ fn faults(standing: &Standing) -> String {
 }
 
 /// Returns rows of cells as text with aligned columns.
-fn align<const N: usize>(rows: &[[String; N]]) -> String {
+pub(crate) fn align<const N: usize>(rows: &[[String; N]]) -> String {
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
