@@ -15,9 +15,11 @@ mod standings;
 mod matrix;
 mod normal;
 mod proportion;
+mod claims;
 #[cfg(test)]
 mod simulation;
 
+pub(crate) use claims::{claims, Claims};
 pub(crate) use elo::{Comparison, Interval};
 pub(crate) use proportion::rate_at_most;
 pub(crate) use rating::{rate, Meeting};

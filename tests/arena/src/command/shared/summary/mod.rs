@@ -1,10 +1,12 @@
 //! The results of matches and tournaments in words and tables.
 
 mod times;
+mod claims;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use self::claims::claims_line;
 use crate::record::{GameRecord, Reason};
 use crate::stats::{
     loss_reasons, standings, Comparison, Decision, Model, Sprt, Standing, Tally,
@@ -48,7 +50,7 @@ fn is_faulty(game: &GameRecord) -> bool {
     !game.result.reason.is_regular()
 }
 
-/// Returns everything about a match: faults, results, statistics, times, reasons of losses.
+/// Returns everything about a match: faults, results, statistics, claims, times, reasons of losses.
 pub(crate) fn full(
     names: &[String; 2],
     games: &[GameRecord],
@@ -74,6 +76,7 @@ pub(crate) fn full(
     if let Some(sprt) = sprt {
         text += &test(sprt, &tally, &regular(names, games));
     }
+    text += &claims_line(names, games);
     for name in names {
         let _ = writeln!(
             text,

@@ -76,6 +76,29 @@ fn a_verdict_by_faults_is_called_one() {
     assert!(!text.contains("inf"), "{text}");
 }
 
+/// Only who claimed a win is told of, and what became of it.
+#[test]
+fn claimed_wins() {
+    let names = ["alpha", "beta"].map(String::from);
+    let mut games = games();
+    assert!(!full(&names, &games, None).contains("claims"));
+    let say = |game: &mut GameRecord, index: usize, eval: &str| {
+        game.moves[index].said = vec![format!("MESSAGE Eval {eval}")];
+    };
+    // The first player wins with its last move.
+    say(&mut games[0], 4, "+M5");
+    let kept = full(&names, &games, None);
+    let line = "\nclaims  alpha: 1 wins claimed, all came in time\n";
+    assert!(kept.contains(line), "{kept}");
+    // Beta wins the second of pair 2 a move late, and alpha does not that of pair 1, a draw.
+    say(&mut games[5], 4, "+M3");
+    say(&mut games[3], 3, "+M3");
+    let text = full(&names, &games, None);
+    let line = "\nclaims  alpha: 2 wins claimed, 1 did not come (pair 1); \
+                beta: 1 wins claimed, 1 came later than said (pair 2)\n";
+    assert!(text.contains(line), "{text}");
+}
+
 #[test]
 fn single_games_without_exchanged_colors() {
     let names = ["alpha", "beta"].map(String::from);
