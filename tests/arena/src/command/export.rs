@@ -6,11 +6,13 @@ use std::process::ExitCode;
 
 use anyhow::{ensure, Context, Result};
 
-use crate::record::{read, to_pgn, to_psq, to_sgf, GameRecord, Occasion};
+use crate::record::{
+    read, to_pgn, to_psq, to_sgf, GameRecord, Occasion, SampleTerms, Samples,
+};
 
 /// Write the games of a result file for other programs
 ///
-/// PSQ and SGF have a file for each game, PGN one for all.
+/// PSQ and SGF have a file for each game, PGN and samples one for all.
 #[derive(Clone, Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("format").required(true).multiple(true))]
 pub(super) struct ExportArgs {
@@ -29,6 +31,21 @@ pub(super) struct ExportArgs {
     /// The moves stand in comments, since no reader of chess can make them.
     #[arg(long, value_name = "FILE", group = "format")]
     pgn: Option<PathBuf>,
+    /// Write positions, with the move, the evaluation that its player said, and the result, into
+    /// this file, from which gomolith's trainer learns
+    ///
+    /// Games that were lost by a fault are left out, and moves beside which no evaluation was
+    /// said. Depths are not known, and are 0; trainer pack marks the positions at rest.
+    #[arg(long, value_name = "FILE", group = "format")]
+    samples: Option<PathBuf>,
+    /// How much of the score in samples makes the odds of winning e times as high, 200 in
+    /// gomolith [default: not told, and the trainer takes the engine's own unit]
+    #[arg(long, value_name = "SCORE", requires = "samples")]
+    unit: Option<f64>,
+    /// Samples of this player only, as programs count their scores in units of their own
+    /// [default: both]
+    #[arg(long, value_name = "NAME", requires = "samples")]
+    player: Option<String>,
     /// The event in PGN and SGF [default: the name of the result file]
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
@@ -66,10 +83,50 @@ pub(super) fn run(args: ExportArgs) -> Result<ExitCode> {
         write_one(path, &args.results, &text)?;
         println!("{}: {} games", path.display(), results.games.len());
     }
+    if let Some(path) = &args.samples {
+        args.write_samples(path, &results.games)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
 impl ExportArgs {
+    /// Writes the samples of the games, and says what is not among them.
+    fn write_samples(&self, path: &Path, games: &[GameRecord]) -> Result<()> {
+        if let Some(unit) = self.unit {
+            let is_one = unit.is_finite() && unit > 0.0;
+            ensure!(is_one, "--unit {unit}: a number above 0, such as 200");
+        }
+        if let Some(name) = &self.player {
+            let plays = |game: &GameRecord| game.players.iter().any(|it| it.name == *name);
+            ensure!(
+                games.iter().any(plays),
+                "--player {name}: no such player in {}",
+                self.results.display()
+            );
+        }
+        let source = self.results.file_stem().unwrap_or_default();
+        let samples = Samples::of(
+            games,
+            SampleTerms {
+                source: &source.to_string_lossy(),
+                unit: self.unit,
+                player: self.player.as_deref(),
+            },
+        );
+        write_one(path, &self.results, &samples.text)?;
+        println!(
+            "{}: {} positions of {} games; left out: {} games lost by a fault, {} on boards that \
+             are not square, {} moves without an evaluation",
+            path.display(),
+            samples.positions,
+            samples.games,
+            samples.faulty,
+            samples.oblong,
+            samples.unsaid
+        );
+        Ok(())
+    }
+
     fn occasion(&self) -> Occasion {
         let name = self.results.file_stem().unwrap_or_default();
         let event = self.event.clone();
@@ -147,6 +204,9 @@ mod tests {
             psq: Some(psq.clone()),
             sgf: Some(sgf.clone()),
             pgn: Some(pgn.clone()),
+            samples: None,
+            unit: None,
+            player: None,
             event: None,
             site: Some("here".to_string()),
         };
@@ -171,5 +231,38 @@ mod tests {
         let error = error.expect_err("the file that is read").to_string();
         assert!(error.contains("the result file itself"), "{error}");
         assert_eq!(read(&results).expect("as it was").games.len(), 3);
+    }
+
+    #[test]
+    fn samples_are_asked_for_in_words_that_make_sense() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        write_whole(&at("r.jsonl"), None, &[sample_game(7, ["a", "b"])]).expect("a file");
+        let export = |unit, player: Option<&str>| {
+            run(ExportArgs {
+                results: at("r.jsonl"),
+                psq: None,
+                sgf: None,
+                pgn: None,
+                samples: Some(at("s.txt")),
+                unit,
+                player: player.map(String::from),
+                event: None,
+                site: None,
+            })
+        };
+        for (unit, player, wanted) in [
+            (Some(0.0), None, "--unit 0: a number above 0"),
+            (Some(f64::NAN), None, "--unit NaN"),
+            (None, Some("c"), "--player c: no such player in "),
+        ] {
+            let error = export(unit, player).expect_err(wanted).to_string();
+            assert!(error.contains(wanted), "{error}");
+        }
+        assert!(!at("s.txt").exists());
+        export(Some(150.5), Some("b")).expect("exported");
+        let text = std::fs::read_to_string(at("s.txt")).expect("a file");
+        assert!(text.starts_with("# unit 150.5 by arena "), "{text}");
+        assert!(text.ends_with(" from r\n# 1 games\n"), "{text}");
     }
 }

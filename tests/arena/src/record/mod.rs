@@ -10,6 +10,7 @@ mod occasion;
 mod psq;
 mod sgf;
 mod pgn;
+mod samples;
 mod day;
 
 pub(crate) use day::day;
@@ -28,4 +29,5 @@ pub use limits::TimeLimits;
 pub(crate) use occasion::Occasion;
 pub(crate) use pgn::to_pgn;
 pub(crate) use psq::to_psq;
+pub use samples::{SampleTerms, Samples};
 pub(crate) use sgf::to_sgf;
