@@ -72,6 +72,7 @@ fn result(game: &GameRecord) -> &'static str {
 fn termination(game: &GameRecord) -> &'static str {
     match game.result.reason {
         _ if game.result.winner.is_none() && result(game) == "*" => "unterminated",
+        Reason::Adjudicated => "adjudication",
         reason if reason.is_regular() => "normal",
         reason if reason.is_late() => "time forfeit",
         Reason::IllegalMove
