@@ -48,15 +48,21 @@ pub(super) fn run(args: AdjudicateArgs) -> Result<ExitCode> {
             let path = path.display();
             eprintln!("{path}: line {line} was cut short and is passed over");
         }
-        games.extend(results.games);
+        // Several files may have pairs of the same number.
+        let file = (args.results.len() > 1).then(|| path.display().to_string());
+        let kept = results.games.into_iter();
+        games.extend(kept.map(|game| Kept {
+            game,
+            file: file.clone(),
+        }));
     }
     let all = games.len();
-    games.retain(|it| matches!(it.result.reason, Reason::Line | Reason::Draw));
+    games.retain(|it| matches!(it.game.result.reason, Reason::Line | Reason::Draw));
     ensure!(
         !games.is_empty(),
         "of {all} games none was played to its end on the board: there is nothing to compare with"
     );
-    let talking = games.iter().filter(|it| both_say(it)).count();
+    let talking = games.iter().filter(|it| both_say(&it.game)).count();
     println!(
         "{} games that ended on the board, {} others left out; in {talking} both players said how \
          they stand",
@@ -105,6 +111,13 @@ fn both_say(game: &GameRecord) -> bool {
     says(0) && says(1)
 }
 
+/// A game of a result file.
+struct Kept {
+    game: GameRecord,
+    /// The file, where there are several.
+    file: Option<String>,
+}
+
 /// What terms would have done to games.
 struct Trial {
     name: String,
@@ -119,23 +132,24 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(name: String, terms: Adjudication, games: &[GameRecord]) -> Trial {
+    fn of(name: String, terms: Adjudication, games: &[Kept]) -> Trial {
         let mut trial = Trial {
             name,
             games: games.len() as u64,
-            moves: games.iter().map(|it| it.moves.len() as u64).sum(),
+            moves: games.iter().map(|it| it.game.moves.len() as u64).sum(),
             ended: 0,
             saved: 0,
             wrong: Vec::new(),
         };
-        for game in games {
+        for kept in games {
+            let game = &kept.game;
             let Some((made, agreed)) = agreed_in(game, terms) else {
                 continue;
             };
             trial.ended += 1;
             trial.saved += (game.moves.len() - made) as u64;
             if agreed.winner != game.result.winner {
-                trial.wrong.push(told(game, &agreed));
+                trial.wrong.push(told(kept, &agreed));
             }
         }
         trial
@@ -211,7 +225,8 @@ fn agreed_in(game: &GameRecord, terms: Adjudication) -> Option<(usize, Agreed)> 
 }
 
 /// Words a game that would have had another result.
-fn told(game: &GameRecord, agreed: &Agreed) -> String {
+fn told(kept: &Kept, agreed: &Agreed) -> String {
+    let Kept { game, file } = kept;
     let names = [0, 1].map(|it| game.players[it].name.as_str());
     let GameResult { detail, .. } = agreed.result(names);
     let truth = match game.result.winner {
@@ -219,8 +234,11 @@ fn told(game: &GameRecord, agreed: &Agreed) -> String {
         None => "it was a draw".to_string(),
     };
     let stones = game.stones().len();
+    let file = file
+        .as_ref()
+        .map_or_else(String::new, |it| format!("{it}: "));
     format!(
-        "pair {}, {}: {detail}; {truth} with {stones} stones",
+        "{file}pair {}, {}: {detail}; {truth} with {stones} stones",
         game.pair,
         names.join(" - ")
     )
@@ -233,22 +251,22 @@ mod tests {
 
     /// A game that the first player wins with its fifth move, and in which the players say these
     /// words in turn.
-    fn game(pair: u64, words: &str) -> GameRecord {
+    fn game(pair: u64, words: &str) -> Kept {
         let mut game = sample_game(pair, ["a", "b"]);
         for (made, word) in game.moves.iter_mut().zip(words.split_whitespace()) {
             made.said = vec![format!("MESSAGE Eval {word}")];
         }
-        game
+        Kept { game, file: None }
     }
 
-    fn trial(terms: &str, games: &[GameRecord]) -> Trial {
+    fn trial(terms: &str, games: &[Kept]) -> Trial {
         let win = adjudication(terms.parse().ok(), None);
         Trial::of(format!("win {terms}"), win, games)
     }
 
     #[test]
     fn errors_and_moves_are_counted() {
-        let games = [
+        let mut games = [
             game(0, "500 -500 500 -500 500 -500 500 -500 500"),
             game(1, "0 0 -500 500 -500 500 0 0 0"),
             game(2, "0 0 0 0 600 -500 +M3 -M2 +M1"),
@@ -265,6 +283,9 @@ mod tests {
             it.row()[1..],
             ["3", "75.0 %", "25.0 %", "1", "33.33 %, at most 86.46 %"]
         );
+        games[1].file = Some("r.jsonl".to_string());
+        let text = trial("500,2", &games).wrong_games();
+        assert!(text.contains("\n  r.jsonl: pair 1, a - b: both"), "{text}");
         // What is agreed on with the last move saves nothing.
         let last = [game(4, "0 0 0 0 0 0 0 -500 600")];
         assert_eq!(trial("500,1", &last).ended, 0);

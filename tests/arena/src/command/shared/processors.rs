@@ -17,7 +17,7 @@ pub(crate) struct Demand {
 }
 
 impl Demand {
-    /// The demand of these players in so many games at a time.
+    /// The demand of these players in `games` at a time.
     pub(crate) fn of(players: &[PlayerSpec], games: usize) -> Demand {
         let threads = players.iter().map(PlayerSpec::threads).max();
         Demand {
