@@ -19,6 +19,8 @@ pub struct Tally {
     /// The number of faults of the brain by their reason, and the words for the first one of
     /// each.
     faults: BTreeMap<&'static str, (usize, String)>,
+    /// The number of games that the brain lost by time for which it waited for a processor.
+    by_machine: usize,
     /// The number of games that ended by a fault of somebody else.
     others_faults: usize,
     slowest_move_ms: f64,
@@ -57,7 +59,9 @@ impl Tally {
         if !game.result.reason.is_regular() {
             // A game without a winner could not be played at all.
             let guilty_is_brain = winner.is_none_or(|winner| is_brain[1 - winner]);
-            if guilty_is_brain {
+            if guilty_is_brain && game.result.late.is_some_and(|it| it.is_by_machine()) {
+                self.by_machine += 1;
+            } else if guilty_is_brain {
                 let words = || format!("game {}: {}", game.game, game.result.detail);
                 let fault = self.faults.entry(game.result.reason.word());
                 fault.or_insert_with(|| (0, words())).0 += 1;
@@ -80,7 +84,8 @@ impl Tally {
         }
     }
 
-    /// True if nobody did anything wrong, and games were played at all.
+    /// True if nobody did anything wrong, and games were played at all. Being late is nothing wrong
+    /// if the brain waited for a processor for longer than it was late.
     pub fn is_well(&self) -> bool {
         self.games > 0 && self.faults.is_empty() && self.others_faults == 0
     }
@@ -107,6 +112,13 @@ impl fmt::Display for Tally {
         )?;
         let count: usize = self.faults.values().map(|(count, _)| count).sum();
         write!(f, "{count} faults")?;
+        if self.by_machine > 0 {
+            write!(
+                f,
+                ", and {} late only by a processor that others had",
+                self.by_machine
+            )?;
+        }
         if self.others_faults > 0 {
             write!(f, ", {} of others", self.others_faults)?;
         }
@@ -114,5 +126,50 @@ impl fmt::Display for Tally {
             write!(f, "\n    {count} {reason}, {words}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arena::player::{Limits, ManagerOptions, Program};
+
+    use super::*;
+
+    /// A game that the brain loses, being late by 12 ms while it waited for a processor.
+    fn late(waited_ms: f64) -> GameRecord {
+        let player = |name: &str, side: &str| {
+            serde_json::json!({"name": name, "dialect": "gomocup", "side": side,
+                "used_ms": 212.0, "memory_peak": null})
+        };
+        let game = serde_json::json!({
+            "game": 0, "pair": 0, "width": 15, "height": 15, "rule": "freestyle",
+            "opening": [], "moves": [], "started": 0,
+            "players": [player(BRAIN, "black"), player("mock", "white")],
+            "result": {"winner": 1, "reason": "late-move", "detail": "took long",
+                "late": {"over_ms": 12.0, "waited_ms": waited_ms}},
+        });
+        serde_json::from_value(game).expect("a game")
+    }
+
+    #[test]
+    fn who_waits_for_a_processor_makes_no_fault() {
+        let brain = PlayerSpec {
+            name: BRAIN.to_owned(),
+            program: Program::Command(Vec::new()),
+            dialect: None,
+            limits: Limits::default(),
+            manager: ManagerOptions::default(),
+        };
+        let tally = |games: &[GameRecord]| Tally::of("series", &brain, games);
+        let excused = tally(&[late(97.0)]);
+        assert!(excused.is_well(), "{excused}");
+        let words = "0 faults, and 1 late only by a processor that others had";
+        assert!(excused.to_string().ends_with(words), "{excused}");
+        let guilty = tally(&[late(97.0), late(11.0)]);
+        assert!(!guilty.is_well(), "{guilty}");
+        assert!(
+            guilty.to_string().contains("; 1 faults, and 1 late only"),
+            "{guilty}"
+        );
     }
 }

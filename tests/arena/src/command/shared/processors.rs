@@ -53,7 +53,7 @@ impl Demand {
 }
 
 /// Returns in words that `others` processors of `all` are wanted by other programs, if the games,
-/// which need so many, cannot have theirs. Half a processor is what any machine does beside.
+/// which need `needed`, cannot have theirs. Half a processor is what any machine does beside.
 fn crowded(others: f64, needed: usize, all: usize) -> Option<String> {
     const BESIDE: f64 = 0.5;
     let is_crowded = others > BESIDE && others + needed as f64 > all as f64 + BESIDE;

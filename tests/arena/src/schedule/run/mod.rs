@@ -49,7 +49,7 @@ pub struct Pace {
 }
 
 impl From<usize> for Pace {
-    /// So many games at a time, without a pause.
+    /// `concurrency` games at a time, without a pause.
     fn from(concurrency: usize) -> Pace {
         Pace {
             concurrency,
