@@ -87,6 +87,7 @@ impl Run<'_> {
             }
             let picked = pick(&mut self.moves[start..], index);
             let point = picked.point;
+            self.table.prefetch(self.position.hash_after(point));
             if Some(point) == self.excluded[ply] {
                 continue;
             }

@@ -83,6 +83,7 @@ impl<'a> Run<'a> {
 
     /// Plays a stone on `point`.
     pub(super) fn play(&mut self, point: Point) {
+        self.table.prefetch(self.position.hash_after(point));
         self.position.play(point);
     }
 

@@ -1,5 +1,5 @@
-//! The layers by AVX2, whose instructions do sixteen numbers at a time: the one place with
-//! `unsafe`. On other processors there is nothing here.
+//! The layers by AVX2, whose instructions do sixteen numbers at a time, and with `unsafe`. On
+//! other processors there is nothing here.
 // Edition 2024 asks for `unsafe` within unsafe functions, which rustc 1.63 calls unused.
 #![allow(unsafe_op_in_unsafe_fn)]
 

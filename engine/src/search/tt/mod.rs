@@ -5,6 +5,7 @@
 
 mod table;
 mod entry;
+mod prefetch;
 
 pub(super) use entry::{Bound, Entry};
 pub(super) use table::{Table, TableView};

@@ -13,6 +13,7 @@ use super::entry::{
     age_of, from_position_to_root, from_root_to_position, next_age, pack, searches_since,
     unpack, Bound, Entry,
 };
+use super::prefetch::prefetch;
 use crate::search::params::TtParams;
 
 /// Words of an entry: the hash combined with the data, and the data.
@@ -235,17 +236,30 @@ impl TableView<'_> {
         }
     }
 
+    /// Has the memory of the entry of `hash` fetched, for a probe that comes soon.
+    #[inline]
+    pub(in crate::search) fn prefetch(&self, hash: u64) {
+        let (segment, start) = self.place(hash);
+        prefetch(&self.segments[segment][start]);
+    }
+
     /// The bucket of a hash.
     fn bucket(&mut self, hash: u64) -> &[AtomicU64] {
         if self.segments.len() != self.table.count.load(Relaxed) {
             self.look_again();
         }
-        let segment = segment_of(hash, self.segments.len());
+        let (segment, start) = self.place(hash);
+        &self.segments[segment][start..start + WORDS_PER_BUCKET]
+    }
+
+    /// The segment of a hash, of those that this view knows, and the first word of its bucket
+    /// there.
+    fn place(&self, hash: u64) -> (usize, usize) {
         // The four highest bits help to name the segment; the bucket takes those
         // below.
         let bucket = u128::from(hash << 4) * self.table.buckets_per_segment as u128;
         let start = (bucket >> 64) as usize * WORDS_PER_BUCKET;
-        &self.segments[segment][start..start + WORDS_PER_BUCKET]
+        (segment_of(hash, self.segments.len()), start)
     }
 
     /// Takes over the segments that have been added since the last look.
