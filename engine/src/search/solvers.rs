@@ -79,8 +79,9 @@ impl Run<'_> {
         }
     }
 
-    /// If the other side has a win by fours, keeps only the moves that take it away;
-    /// those that do not come last, if without them there are too few.
+    /// If the other side has a win by fours, keeps only the moves that take it away, and those
+    /// behind them that there were no nodes to look at. Moves that do not take it away come
+    /// last, if without them there are too few.
     pub(super) fn keep_refutations(&mut self, root: &mut Root) {
         let params = self.params.solvers;
         self.position.pass();
@@ -90,12 +91,18 @@ impl Run<'_> {
             return;
         }
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
-        for &root_move in &root.moves {
+        let end = self.counter.own_nodes() + params.refutations_nodes as u64;
+        for (index, &root_move) in root.moves.iter().enumerate() {
             let point = root_move.point;
             if self.makes_five(point) {
                 // The game is over before the fours.
                 kept.push(root_move);
                 continue;
+            }
+            if self.counter.own_nodes() >= end {
+                // The search will tell of this one and the rest.
+                kept.extend_from_slice(&root.moves[index..]);
+                break;
             }
             self.position.play(point);
             let win = self.solve_vcf(params.refutation_nodes as u64);

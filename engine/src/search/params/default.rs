@@ -114,6 +114,7 @@ impl SearchParams {
             vcf_nodes_first: 4_000,
             vcf_divisor: 3,
             refutation_nodes: 2_000,
+            refutations_nodes: 4_000,
             vct_nodes_min: 1_000,
             vct_divisor: 12,
             growth: 2,

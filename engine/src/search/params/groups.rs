@@ -331,6 +331,8 @@ pub struct SolverParams {
     /// Nodes of the VCF solver for the question whether one move refutes a win by
     /// fours.
     pub refutation_nodes: i32,
+    /// Nodes of the VCF solver for all moves together: the search needs the rest.
+    pub refutations_nodes: i32,
     /// The fewest nodes that the VCT solver is given.
     pub vct_nodes_min: i32,
     /// The part of all nodes that the VCT solver gets at once: one in this many.

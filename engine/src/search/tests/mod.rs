@@ -10,7 +10,7 @@ use super::run::Run;
 use super::tt::{Bound, Entry, Table};
 use super::worker::{Common, Worker};
 use super::*;
-use crate::board::{parse, Board, Point, Rule, Side};
+use crate::board::{parse, parse_moves, Board, Point, Rule, Side};
 use crate::control::{NodeBudget, NodeCounter};
 use crate::eval::EvalParams;
 use crate::lines::Threat;
@@ -220,4 +220,19 @@ fn decisive_scores_count_from_where_they_are_read() {
         table.view().probe(5, 1).map(|entry| entry.score),
         Some(win_in(6))
     );
+}
+
+/// Black to move has to stop a win by fours, and for most moves the VCF solver takes long to see
+/// that they do not.
+#[test]
+fn looking_for_refutations_leaves_nodes_to_search() {
+    let game = "j11h7g8e9h5f11h10g11h9i10f10g12e11h11f13g9g13d10h13e13f8d9f9d11d12\
+         f7e7i12i8h8c8e8c10k6k8j6i7i6l6k11j10j13k14j8j4i5l7h12j12k5l5l8k7k4\
+         l3l4k2n5e5c9f4g5g3d6e4d7d8h3g4g6h6m3n2f12e12d4e3e6";
+    let board = Board::new(15, 15).expect("a board");
+    let moves = parse_moves(&board, game).expect("moves");
+    let mut position = position_of(board, Side::Black, Rule::FREESTYLE);
+    moves.into_iter().for_each(|point| position.play(point));
+    let report = search(&mut position, 40_000);
+    assert!(report.depth >= 4, "depth {}", report.depth);
 }

@@ -147,6 +147,7 @@ pub(super) static SEARCH_PARAMS: [SearchParam; 84] = [
     param!(solvers.vcf_nodes_first, 1_000.0, 100, 50_000),
     param!(solvers.vcf_divisor, 1.0, 1, 50),
     param!(solvers.refutation_nodes, 500.0, 100, 20_000),
+    param!(solvers.refutations_nodes, 3_000.0, 1_000, 100_000),
     param!(solvers.vct_nodes_min, 250.0, 100, 20_000),
     param!(solvers.vct_divisor, 2.0, 1, 100),
     param!(solvers.growth, 1.0, 1, 10),
