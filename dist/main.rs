@@ -9,127 +9,128 @@
 //
 // Contents, by line:
 //
-//   136  pbrain_gomolith                    The program `pbrain-gomolith`, and constants to edit
-//   197  gomolith                           gomolith: a Gomoku (five in a row) engine
-//   269  board                              Stones, points and rules: what stands where, what wins
-//   280  board::board                       The board: cells, empty points, hash, the check for ..
-//   487  board::stone                       Sides and cells: black and white, empty and wall
-//   554  board::point                       Points: where a stone can stand, by coordinates or ..
-//   683  board::point_set                   Point sets as bitboards: a bit for each point
-//   801  board::rule                        Rules: freestyle, standard, renju, caro, standard caro
-//   920  board::notation                    Moves as text, as in `h8i9`: column letter, row number
-//   978  board::zobrist                     Zobrist hashing: a random key for each stone and point
-//  1036  score                              Scores: evaluation units, or plies to a proven win ..
-//  1091  lines                              Incremental patterns of each point in four directions
-//  1106  lines::lines                       `Lines`: the patterns of all points, kept incrementally
-//  1395  lines::pattern                     Patterns along one line: three, four, open four, five
-//  1479  lines::shape                       Shapes: patterns and the ways to bring them forward
-//  1570  lines::threat                      Threats: three, four, open four, five, and combinations
-//  1650  lines::code                        Codes: the four shapes of a point in one number
-//  1779  lines::table                       The lookup table of a rule: neighborhoods, shapes ..
-//  1840  lines::neighborhoods               The shapes of all neighborhoods, worked out beforehand
-//  1933  lines::views                       Views: halves of a neighborhood as one side sees them
-//  2133  position                           Positions: board, patterns, threats, and the side to ..
-//  2143  position::position                 A position of a game: play, pass, undo, and queries
-//  2449  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
-//  2538  position::threat_map               Threat maps: empty points by the threats that stones ..
-//  2636  control                            The end of a search: controls, node budgets and ..
-//  2863  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
-//  2883  threats::outlook                   The outlook: wins and losses at a glance, without ..
-//  2986  threats::defense                   Defenses: moves that can stop the other side's threats
-//  3178  threats::vcf                       VCF, victory by continuous fours: a complete solver
-//  3468  threats::vct                       VCT, victory by continuous threats: a df-pn solver
-//  3784  threats::expansion                 VCT node expansion: attacks, and the answers to them
-//  4016  threats::selection                 Df-pn selection: proof numbers, and the child to search
-//  4189  threats::proof_table               The hash table of the proof-number search
-//  4389  threats::params                    The parameters of the VCT solver
-//  4444  eval                               The static evaluation: the score where nothing is ..
-//  4458  eval::evaluator                    The incremental evaluator: follows a game ply by ply
-//  4633  eval::network                      The network: what a position is worth beyond the ..
-//  4660  eval::network::weights             The numbers of a network, and the text that they are ..
-//  4853  eval::network::view                What one side sees of the board: the points, and ..
-//  5038  eval::network::layers              The layers behind the sums: the value of what a side ..
-//  5244  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
-//  5368  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
-//  5562  eval::params                       Evaluation parameters: by kinds of points, sets of ..
-//  5709  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
-//  5720  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
-//  6089  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
-//  6343  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
-//  6597  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
-//  6867  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
-//  6911  search::searcher                   `Searcher`: the public interface of the search
-//  7101  search::report                     Search requests, reports, and observers
-//  7173  search::lazy_smp                   Lazy SMP: several threads share one transposition table
-//  7282  search::run                        `Run`: a search under way, or one thread of it
-//  7444  search::root                       The root: its moves, and answers that need no search
-//  7743  search::solvers                    VCF and VCT at the root: wins by fours and by threats
-//  7903  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
-//  8191  search::values                     Scores of given moves; used to find balanced openings
-//  8265  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
-//  8537  search::moves                      Late move pruning, futility pruning and extensions ..
-//  8875  search::reductions                 Late move reductions (LMR): by how much less deep a ..
-//  8992  search::quiescence                 Quiescence search: fours only, at the leaves
-//  9189  search::worker                     State kept from search to search: TT, histories ..
-//  9283  search::window                     The alpha-beta window: scores that still matter to a ..
-//  9367  search::pv                         The principal variation (PV), in a triangular table
-//  9420  search::picker                     The move picker: generates and orders moves, best first
-//  9571  search::history                    History, continuation history and countermoves
-//  9709  search::correction                 Correction history: errors of the static evaluation
-//  9789  search::tt                         The transposition table (TT): results of earlier ..
-//  9797  search::tt::table                  The transposition table: growth, replacement, threads
-// 10104  search::tt::entry                  Transposition table entries, each packed into one word
-// 10259  search::params                     The parameters of the search, grouped by technique
-// 10276  search::params::groups             Parameters by technique: pruning, reductions, ordering
-// 10622  search::params::margins            Formulas: margins, reductions and bonuses, by technique
-// 10809  search::params::default            Default values: the parameters that the engine plays ..
-// 10951  clock                              Time management: the budget of a move, and live limits
-// 11333  session                            One game with one manager: settings, stones, searches
-// 11347  session::session                   The session: a game, its manager's settings, its ..
-// 11702  session::memory                    Memory: what the tables of a search may take of that ..
-// 11807  session::settings                  Session settings: rule, and limits of time and memory
-// 12034  session::game                      The game on the board: stones in order, and whose ..
-// 12237  session::thinking                  A search under way: its task, its thread, its answer
-// 12473  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
-// 12817  session::opening                   Openings of three stones, from the book or by search
-// 12990  session::reply                     Replies of the book: what to play in the positions ..
-// 13058  session::balance                   A search for stones that leave about a given score
-// 13302  session::choices                   Candidates for even chances: single stones and pairs
-// 13472  session::engine                    Tables that one search of a game leaves to the next
-// 13549  session::book                      Balanced openings
-// 13654  session::replies                   What to play in the positions that games begin with
-// 13675  protocol                           Text in, text out, in every dialect
-// 13693  protocol::run                      Whole conversations: standard input and output, or ..
-// 13830  protocol::options                  The options of the program: dialect, time, memory
-// 13894  protocol::dialect                  The dialects, by the names that `--dialect` takes
-// 13926  protocol::player                   The player: an event loop of commands and search ends
-// 14100  protocol::speaker                  The interface between a player and a dialect's speaker
-// 14157  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
-// 14167  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
-// 14357  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
-// 14597  protocol::gomocup::version         The versions of the Gomocup protocol
-// 14688  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
-// 14841  protocol::gomocup::swap2           Our part in an opening by swap2: SWAP2BOARD, and the ..
-// 14958  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
-// 15121  protocol::gomocup::soosorv         Yixin-Board's Soosorv-8: an opening of renju in ..
-// 15269  protocol::gomocup::info            The keys of INFO, and what they mean for a session
-// 15511  protocol::gomocup::data            Data: the text lines between a command and its DONE
-// 15692  protocol::gomocup::realtime        Messages while a search is under way: its marks ..
-// 15916  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV ..
-// 16059  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
-// 16285  protocol::course                   The course platform on 12 x 12, with pondering
-// 16465  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
-// 16663  protocol::wfi                      The wfi/gomoku server on TCP
-// 16670  protocol::wfi::message             Server messages: status, board, last move, side to play
-// 16857  protocol::wfi::stream              The TCP connection to a server, as text lines
-// 17069  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
-// 17190  protocol::fault                    Faults: the reasons why commands are not carried out
-// 17318  protocol::pending                  Pending searches, and the announcement of their end
-// 17405  protocol::input                    Input: commands, read in a thread of their own
-// 17668  protocol::output                   Output: text lines to the manager
-// 17698  protocol::parse                    Parsing: the words and numbers of a command
-// 17774  bench                              A benchmark: fixed positions, fixed nodes, a signature
-// 17943  cli                                The command line: the arguments of the program
+//   137  pbrain_gomolith                    The program `pbrain-gomolith`, and constants to edit
+//   198  gomolith                           gomolith: a Gomoku (five in a row) engine
+//   270  board                              Stones, points and rules: what stands where, what wins
+//   281  board::board                       The board: cells, empty points, hash, the check for ..
+//   488  board::stone                       Sides and cells: black and white, empty and wall
+//   555  board::point                       Points: where a stone can stand, by coordinates or ..
+//   684  board::point_set                   Point sets as bitboards: a bit for each point
+//   802  board::rule                        Rules: freestyle, standard, renju, caro, standard caro
+//   921  board::notation                    Moves as text, as in `h8i9`: column letter, row number
+//   979  board::zobrist                     Zobrist hashing: a random key for each stone and point
+//  1037  score                              Scores: evaluation units, or plies to a proven win ..
+//  1092  lines                              Incremental patterns of each point in four directions
+//  1107  lines::lines                       `Lines`: the patterns of all points, kept incrementally
+//  1396  lines::pattern                     Patterns along one line: three, four, open four, five
+//  1480  lines::shape                       Shapes: patterns and the ways to bring them forward
+//  1571  lines::threat                      Threats: three, four, open four, five, and combinations
+//  1651  lines::code                        Codes: the four shapes of a point in one number
+//  1780  lines::table                       The lookup table of a rule: neighborhoods, shapes ..
+//  1841  lines::neighborhoods               The shapes of all neighborhoods, worked out beforehand
+//  1934  lines::views                       Views: halves of a neighborhood as one side sees them
+//  2134  position                           Positions: board, patterns, threats, and the side to ..
+//  2144  position::position                 A position of a game: play, pass, undo, and queries
+//  2450  position::forbidden                Forbidden moves of renju: overline, two fours, two ..
+//  2539  position::threat_map               Threat maps: empty points by the threats that stones ..
+//  2637  control                            The end of a search: controls, node budgets and ..
+//  2864  threats                            Proofs from patterns: VCF, VCT, wins at a glance ..
+//  2884  threats::outlook                   The outlook: wins and losses at a glance, without ..
+//  2987  threats::defense                   Defenses: moves that can stop the other side's threats
+//  3179  threats::vcf                       VCF, victory by continuous fours: a complete solver
+//  3469  threats::vct                       VCT, victory by continuous threats: a df-pn solver
+//  3785  threats::expansion                 VCT node expansion: attacks, and the answers to them
+//  4017  threats::selection                 Df-pn selection: proof numbers, and the child to search
+//  4190  threats::proof_table               The hash table of the proof-number search
+//  4390  threats::params                    The parameters of the VCT solver
+//  4445  eval                               The static evaluation: the score where nothing is ..
+//  4459  eval::evaluator                    The incremental evaluator: follows a game ply by ply
+//  4634  eval::network                      The network: what a position is worth beyond the ..
+//  4661  eval::network::weights             The numbers of a network, and the text that they are ..
+//  4854  eval::network::view                What one side sees of the board: the points, and ..
+//  5039  eval::network::layers              The layers behind the sums: the value of what a side ..
+//  5245  eval::network::avx2                The layers by AVX2, whose instructions do sixteen ..
+//  5369  eval::network::simd128             The layers by the 128 bits of WebAssembly, whose ..
+//  5563  eval::params                       Evaluation parameters: by kinds of points, sets of ..
+//  5710  eval::tables                       Fitted evaluation tables, one file per rule, and the ..
+//  5721  eval::tables::freestyle            Tables of the evaluation, fitted to 68245 positions ..
+//  6090  eval::tables::freestyle_network    The network of rule 0, learned from 2050334 ..
+//  6344  eval::tables::renju_black_network  The network of rule 4, Black to move, learned from ..
+//  6598  eval::tables::renju_white_network  The network of rule 4, White to move, learned from ..
+//  6868  search                             Finds the best move: iterative deepening, PVS, Lazy SMP
+//  6912  search::searcher                   `Searcher`: the public interface of the search
+//  7102  search::report                     Search requests, reports, and observers
+//  7174  search::lazy_smp                   Lazy SMP: several threads share one transposition table
+//  7283  search::run                        `Run`: a search under way, or one thread of it
+//  7446  search::root                       The root: its moves, and answers that need no search
+//  7745  search::solvers                    VCF and VCT at the root: wins by fours and by threats
+//  7912  search::deepening                  Iterative deepening, MultiPV, aspiration windows, PVS
+//  8200  search::values                     Scores of given moves; used to find balanced openings
+//  8274  search::node                       One node: TT, RFP, razoring, IIR, in numbered steps
+//  8546  search::moves                      Late move pruning, futility pruning and extensions ..
+//  8885  search::reductions                 Late move reductions (LMR): by how much less deep a ..
+//  9002  search::quiescence                 Quiescence search: fours only, at the leaves
+//  9199  search::worker                     State kept from search to search: TT, histories ..
+//  9293  search::window                     The alpha-beta window: scores that still matter to a ..
+//  9377  search::pv                         The principal variation (PV), in a triangular table
+//  9430  search::picker                     The move picker: generates and orders moves, best first
+//  9581  search::history                    History, continuation history and countermoves
+//  9719  search::correction                 Correction history: errors of the static evaluation
+//  9799  search::tt                         The transposition table (TT): results of earlier ..
+//  9807  search::tt::table                  The transposition table: growth, replacement, threads
+// 10128  search::tt::entry                  Transposition table entries, each packed into one word
+// 10279  search::tt::prefetch               A hint to the processor that a cache line will be ..
+// 10309  search::params                     The parameters of the search, grouped by technique
+// 10326  search::params::groups             Parameters by technique: pruning, reductions, ordering
+// 10674  search::params::margins            Formulas: margins, reductions and bonuses, by technique
+// 10861  search::params::default            Default values: the parameters that the engine plays ..
+// 11004  clock                              Time management: the budget of a move, and live limits
+// 11386  session                            One game with one manager: settings, stones, searches
+// 11400  session::session                   The session: a game, its manager's settings, its ..
+// 11755  session::memory                    Memory: what the tables of a search may take of that ..
+// 11860  session::settings                  Session settings: rule, and limits of time and memory
+// 12087  session::game                      The game on the board: stones in order, and whose ..
+// 12290  session::thinking                  A search under way: its task, its thread, its answer
+// 12526  session::aim                       Aims of searches: move, MultiPV, opening, side, balance
+// 12870  session::opening                   Openings of three stones, from the book or by search
+// 13043  session::reply                     Replies of the book: what to play in the positions ..
+// 13111  session::balance                   A search for stones that leave about a given score
+// 13355  session::choices                   Candidates for even chances: single stones and pairs
+// 13525  session::engine                    Tables that one search of a game leaves to the next
+// 13602  session::book                      Balanced openings
+// 13707  session::replies                   What to play in the positions that games begin with
+// 13728  protocol                           Text in, text out, in every dialect
+// 13746  protocol::run                      Whole conversations: standard input and output, or ..
+// 13883  protocol::options                  The options of the program: dialect, time, memory
+// 13947  protocol::dialect                  The dialects, by the names that `--dialect` takes
+// 13979  protocol::player                   The player: an event loop of commands and search ends
+// 14153  protocol::speaker                  The interface between a player and a dialect's speaker
+// 14210  protocol::gomocup                  The Gomocup protocol: today's, 2004's, and ..
+// 14220  protocol::gomocup::gomocup         The Gomocup speaker: its state, and how searches begin
+// 14410  protocol::gomocup::dispatch        Command dispatch of the Gomocup protocol
+// 14650  protocol::gomocup::version         The versions of the Gomocup protocol
+// 14741  protocol::gomocup::game            Game commands: START, BEGIN, TURN, PLAY, TAKEBACK ..
+// 14894  protocol::gomocup::swap2           Our part in an opening by swap2: SWAP2BOARD, and the ..
+// 15011  protocol::gomocup::yixin           The extension of the Gomocup protocol for Yixin-Board
+// 15174  protocol::gomocup::soosorv         Yixin-Board's Soosorv-8: an opening of renju in ..
+// 15322  protocol::gomocup::info            The keys of INFO, and what they mean for a session
+// 15564  protocol::gomocup::data            Data: the text lines between a command and its DONE
+// 15745  protocol::gomocup::realtime        Messages while a search is under way: its marks ..
+// 15969  protocol::gomocup::report          MESSAGE texts: depth, evaluation, time, nodes, PV ..
+// 16112  protocol::codecup                  CodeCup 2020: three opening stones, a swap, game time
+// 16338  protocol::course                   The course platform on 12 x 12, with pondering
+// 16518  protocol::alphano                  Alphano, an online judge for game programs: Gomoku ..
+// 16716  protocol::wfi                      The wfi/gomoku server on TCP
+// 16723  protocol::wfi::message             Server messages: status, board, last move, side to play
+// 16910  protocol::wfi::stream              The TCP connection to a server, as text lines
+// 17122  protocol::wfi::address             The address of a server: `HOST` or `HOST:PORT`
+// 17243  protocol::fault                    Faults: the reasons why commands are not carried out
+// 17371  protocol::pending                  Pending searches, and the announcement of their end
+// 17458  protocol::input                    Input: commands, read in a thread of their own
+// 17721  protocol::output                   Output: text lines to the manager
+// 17751  protocol::parse                    Parsing: the words and numbers of a command
+// 17827  bench                              A benchmark: fixed positions, fixed nodes, a signature
+// 17996  cli                                The command line: the arguments of the program
 //
 // Generated by bundler: edit the sources, not this file. Proved by rustc 1.95.0 for x86_64-unknown-linux-gnu.
 
@@ -5245,8 +5246,8 @@ pub mod gomolith {
 
             #[cfg(target_arch = "x86_64")]
             mod avx2 {
-                //! The layers by AVX2, whose instructions do sixteen numbers at a time: the one place with
-                //! `unsafe`. On other processors there is nothing here.
+                //! The layers by AVX2, whose instructions do sixteen numbers at a time, and with `unsafe`. On
+                //! other processors there is nothing here.
                 // Edition 2024 asks for `unsafe` within unsafe functions, which rustc 1.63 calls unused.
                 #![allow(unsafe_op_in_unsafe_fn)]
 
@@ -7367,6 +7368,7 @@ NwPy
 
                 /// Plays a stone on `point`.
                 pub(super) fn play(&mut self, point: Point) {
+                    self.table.prefetch(self.position.hash_after(point));
                     self.position.play(point);
                 }
 
@@ -7824,8 +7826,9 @@ NwPy
                     }
                 }
 
-                /// If the other side has a win by fours, keeps only the moves that take it away;
-                /// those that do not come last, if without them there are too few.
+                /// If the other side has a win by fours, keeps only the moves that take it away, and those
+                /// behind them that there were no nodes to look at. Moves that do not take it away come
+                /// last, if without them there are too few.
                 pub(super) fn keep_refutations(&mut self, root: &mut Root) {
                     let params = self.params.solvers;
                     self.position.pass();
@@ -7835,12 +7838,18 @@ NwPy
                         return;
                     }
                     let (mut kept, mut lost) = (Vec::new(), Vec::new());
-                    for &root_move in &root.moves {
+                    let end = self.counter.own_nodes() + params.refutations_nodes as u64;
+                    for (index, &root_move) in root.moves.iter().enumerate() {
                         let point = root_move.point;
                         if self.makes_five(point) {
                             // The game is over before the fours.
                             kept.push(root_move);
                             continue;
+                        }
+                        if self.counter.own_nodes() >= end {
+                            // The search will tell of this one and the rest.
+                            kept.extend_from_slice(&root.moves[index..]);
+                            break;
                         }
                         self.position.play(point);
                         let win = self.solve_vcf(params.refutation_nodes as u64);
@@ -8626,6 +8635,7 @@ NwPy
                         }
                         let picked = pick(&mut self.moves[start..], index);
                         let point = picked.point;
+                        self.table.prefetch(self.position.hash_after(point));
                         if Some(point) == self.excluded[ply] {
                             continue;
                         }
@@ -9812,6 +9822,7 @@ NwPy
                     age_of, from_position_to_root, from_root_to_position, next_age, pack, searches_since,
                     unpack, Bound, Entry,
                 };
+                use super::prefetch::prefetch;
                 use crate::gomolith::search::params::TtParams;
 
                 /// Words of an entry: the hash combined with the data, and the data.
@@ -10028,17 +10039,30 @@ NwPy
                         }
                     }
 
+                    /// Has the memory of the entry of `hash` fetched, for a probe that comes soon.
+                    #[inline]
+                    pub(in crate::gomolith::search) fn prefetch(&self, hash: u64) {
+                        let (segment, start) = self.place(hash);
+                        prefetch(&self.segments[segment][start]);
+                    }
+
                     /// The bucket of a hash.
                     fn bucket(&mut self, hash: u64) -> &[AtomicU64] {
                         if self.segments.len() != self.table.count.load(Relaxed) {
                             self.look_again();
                         }
-                        let segment = segment_of(hash, self.segments.len());
+                        let (segment, start) = self.place(hash);
+                        &self.segments[segment][start..start + WORDS_PER_BUCKET]
+                    }
+
+                    /// The segment of a hash, of those that this view knows, and the first word of its bucket
+                    /// there.
+                    fn place(&self, hash: u64) -> (usize, usize) {
                         // The four highest bits help to name the segment; the bucket takes those
                         // below.
                         let bucket = u128::from(hash << 4) * self.table.buckets_per_segment as u128;
                         let start = (bucket >> 64) as usize * WORDS_PER_BUCKET;
-                        &self.segments[segment][start..start + WORDS_PER_BUCKET]
+                        (segment_of(hash, self.segments.len()), start)
                     }
 
                     /// Takes over the segments that have been added since the last look.
@@ -10250,6 +10274,32 @@ NwPy
                         score
                     }
                 }
+            }
+
+            // ---- search::tt::prefetch -------------------------------------------------
+
+            mod prefetch {
+                //! A hint to the processor that a cache line will be read soon. Without one, a probe of a large
+                //! table waits for the memory.
+                //!
+                //! CITE: <https://www.chessprogramming.org/Memory#Prefetch>
+
+                use std::sync::atomic::AtomicU64;
+
+                /// Has the processor fetch the cache line of `word`, and does not wait for it.
+                #[cfg(target_arch = "x86_64")]
+                #[inline(always)]
+                pub(super) fn prefetch(word: &AtomicU64) {
+                    use std::arch::x86_64::{_mm_prefetch, _MM_HINT_T0};
+                    let address = (word as *const AtomicU64).cast::<i8>();
+                    // SAFETY: every x86-64 processor has SSE, and a prefetch changes nothing that a program sees.
+                    unsafe { _mm_prefetch::<_MM_HINT_T0>(address) }
+                }
+
+                /// Does nothing: other processors have no such instruction in stable Rust.
+                #[cfg(not(target_arch = "x86_64"))]
+                #[inline(always)]
+                pub(super) fn prefetch(_word: &AtomicU64) {}
             }
 
             pub(super) use self::entry::{Bound, Entry};
@@ -10609,6 +10659,8 @@ NwPy
                     /// Nodes of the VCF solver for the question whether one move refutes a win by
                     /// fours.
                     pub refutation_nodes: i32,
+                    /// Nodes of the VCF solver for all moves together: the search needs the rest.
+                    pub refutations_nodes: i32,
                     /// The fewest nodes that the VCT solver is given.
                     pub vct_nodes_min: i32,
                     /// The part of all nodes that the VCT solver gets at once: one in this many.
@@ -10925,6 +10977,7 @@ NwPy
                             vcf_nodes_first: 4_000,
                             vcf_divisor: 3,
                             refutation_nodes: 2_000,
+                            refutations_nodes: 4_000,
                             vct_nodes_min: 1_000,
                             vct_divisor: 12,
                             growth: 2,
