@@ -32,6 +32,9 @@ fn the_first_crash_stops_a_match() {
         (Some(5), true),
         "{text}"
     );
+    // Another program is no way to go on with it.
+    let (code, text) = play("--random 2", path, &[]);
+    assert_eq!((code, text.contains("second: ")), (Some(1), true), "{text}");
     let (code, text) = play("--crash-at 2", path, &["--recover"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(

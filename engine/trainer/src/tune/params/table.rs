@@ -72,7 +72,7 @@ macro_rules! margin {
 ///
 /// A run draws its random numbers in this order. The margins stand first; the others are
 /// depths, budgets, switches and the like, better tried by themselves.
-pub(super) static SEARCH_PARAMS: [SearchParam; 84] = [
+pub(super) static SEARCH_PARAMS: [SearchParam; 85] = [
     margin!(ordering.countermove, 15.0, 0, 500),
     margin!(aspiration.width, 6.0, 4, 200),
     margin!(rfp.margin, 10.0, 5, 300),

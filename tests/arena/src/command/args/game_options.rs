@@ -94,18 +94,21 @@ pub(crate) struct GameOptions {
     /// Append to this file all that is written to players and read from them in games, with times
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
-    /// Only the games that are lost by a fault, such as a crash, in the file of --log
+    /// With --log: keep only the games that are lost by a fault, such as a crash
     #[arg(long)]
     pub(crate) log_faults: bool,
-    /// Time for a move, such as 500ms, 5s or 2m, or none for no limit, as in games by nodes
-    /// (--info max_node=10000) [default: that of the dialect]
+    /// Time for a move, such as 500ms, 5s or 2m; none is no limit [default: 30s in gomocup, 2s in
+    /// course and wfi, else none]
+    ///
+    /// A limit for the game stays. Games by nodes: --turn none --game none --info max_node=10000
     #[arg(
         long,
         value_name = "TIME",
         help_heading = "Players without limits of their own"
     )]
     pub(crate) turn: Option<Time>,
-    /// Time for a game [default: that of the dialect]
+    /// Time for a game; none is no limit [default: 180s in gomocup, 90s in course, 10s in alphano,
+    /// 5s in codecup, none in wfi]
     #[arg(
         long,
         value_name = "TIME",

@@ -56,7 +56,7 @@ fn faults_stop_a_match_unless_it_shall_recover() {
     let (games, told, exit) = ends("./a ./crash --games 100");
     assert_eq!((games, exit), (1, ExitCode::from(5)));
     let wanted =
-        "a program broke down (pair 0, a - crash: crash crash). Mend it; or --recover";
+        "a program broke down (pair 0, a - crash: crash crash). Mend it, and begin a new file";
     assert!(told.starts_with(wanted), "{told}");
     let (games, told, exit) = ends("./a ./late --games 100");
     assert_eq!((games, exit), (12, ExitCode::from(5)));
@@ -86,11 +86,11 @@ fn a_match_that_only_repeats_itself_ends() {
     let (games, told, exit) = ends(&format!("{all} {openings}"));
     assert_eq!((games, exit), (12, ExitCode::SUCCESS));
     let wanted =
-        "nothing new comes: the last 3 pairs were move for move like earlier ones.";
+        "nothing new comes: the last 3 pairs only repeated earlier ones, move for move.";
     assert!(told.starts_with(wanted), "{told}");
     let (games, told, _) = ends(&format!("{all} {openings} --no-swap"));
     let wanted =
-        "nothing new comes: the last 3 games were move for move like earlier ones.";
+        "nothing new comes: the last 3 games only repeated earlier ones, move for move.";
     assert_eq!(games, 6);
     assert!(told.starts_with(wanted), "{told}");
     let (games, told, _) = ends(&format!("{all} {openings} --all-games"));

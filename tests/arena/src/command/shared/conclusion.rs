@@ -16,12 +16,14 @@ pub(crate) const FAULTS: u8 = 5;
 /// The part of `--help` about exit codes.
 pub(crate) const HELP: &str = "\
 Exit codes
-  0    all games were played; with --sprt: H1 is accepted, the first player is stronger
+  0    all games were played, or nothing new came; with --sprt: H1 is accepted, the first player
+       is stronger (a part, --shard, tells no verdict)
   1    the match could not be played
   2    the command line makes no sense
   3    H0 is accepted
   4    the test is undecided
-  5    faults stopped the match, or the test says otherwise without the games that they lost
+  5    breakdowns or losses by time stopped the match, or the test says otherwise without the
+       games that were lost by faults
   130  interrupted";
 
 /// Games lost by time that are a handful: no match is stopped by as few.
@@ -57,10 +59,11 @@ impl Enough {
 /// Returns what is wrong with `games` if it is so much that nobody should go on: a program has
 /// broken down, or more than a handful and a hundredth of the games are lost by time.
 pub(crate) fn faults(games: &[GameRecord]) -> Option<Enough> {
-    const GO_ON: &str = "--recover plays on, and counts them as lost";
+    const GO_ON: &str = "go on with --recover, which counts them as lost";
     if let Some(game) = games.iter().find(|game| is_breakdown(game)) {
         let told = format!(
-            "a program broke down ({}: {}). Mend it; or {GO_ON}",
+            "a program broke down ({}: {}). Mend it, and begin a new file if results are \
+             kept; or {GO_ON}",
             place(game),
             game.result.detail
         );
@@ -73,7 +76,7 @@ pub(crate) fn faults(games: &[GameRecord]) -> Option<Enough> {
     is_much.then(|| {
         let told = format!(
             "{count} of {} games were lost by time. Fewer games at a time, a machine with nothing \
-             else to do, or more time would help; {GO_ON}",
+             else to do, or more time would help, in a new file if results are kept; or {GO_ON}",
             games.len()
         );
         Enough::Faults(told)
@@ -127,9 +130,9 @@ impl Openings {
     /// Returns the word for what begins from one of them.
     fn unit(self) -> &'static str {
         if self.is_single {
-            "games"
+            "game"
         } else {
-            "pairs"
+            "pair"
         }
     }
 }
@@ -144,9 +147,9 @@ pub(crate) fn repeats(tally: &Tally, openings: Openings) -> Option<Enough> {
     };
     (in_vain >= openings.count.clamp(1, REPEATS_MAX) as u64).then(|| {
         let told = format!(
-            "nothing new comes: the last {in_vain} {} were move for move like earlier ones. More \
+            "nothing new comes: the last {} only repeated earlier ones, move for move. More \
              openings would tell more; --all-games plays on",
-            openings.unit()
+            counted(in_vain as usize, openings.unit())
         );
         Enough::Repeats(told)
     })
@@ -164,10 +167,10 @@ pub(crate) fn few_games(
         return None;
     }
     let mut told = format!(
-        "note: {} for {wanted} {}: programs that always answer alike can play {} different \
+        "note: {} for {}: programs that always answer alike can play {} different \
          games. What repeats is counted once, and the match ends when nothing new comes",
         counted(openings.count, "opening"),
-        openings.unit(),
+        counted(wanted, openings.unit()),
         openings.games_each() * openings.count
     );
     if let Some(sprt) = sprt.filter(|sprt| is_undecidable(openings.count, sprt)) {

@@ -88,12 +88,15 @@ impl Contest<'_> {
         if !jobs.is_empty() {
             outcome.enough = take_stock(&outcome.games).enough;
         }
-        if jobs.is_empty() || outcome.enough.is_some() {
+        if jobs.is_empty() || outcome.enough == Some(Enough::Decided) {
             return Ok(outcome);
         }
         let mut programs = Programs::default();
         if let Some(writer) = &mut writer {
             programs = self.introduce(writer, &mut known, &outcome.games, &progress)?;
+        }
+        if outcome.enough.is_some() {
+            return Ok(outcome);
         }
         outcome.crowd = Demand::of(self.players, self.pace.concurrency).note();
         if let Some(crowd) = &outcome.crowd {

@@ -21,7 +21,8 @@ use crate::schedule::{Job, LiveFile, Open, Pace, Shard, StopFlag};
 
 /// The part of `--help` about tournament files.
 const FILE_HELP: &str = "\
-A tournament file names the players, and can hold every long option above:
+A tournament file names the players, and can hold games, gauntlet, anchor, and every option
+under Games, Players and All players, but not output, shard and changed-player:
 
   players = [\"./engine\", \"name=fast,turn=100ms:./engine\", \"bots/bot.rs\"]
   games = 4
@@ -32,7 +33,8 @@ A tournament file names the players, and can hold every long option above:
   concurrency = 2
   anchor = \"engine\"
 
-Options of the command line go before those of the file. Paths are relative to where arena is
+Options of the command line override those of the file; a switch that the file sets cannot be
+unset. Paths are relative to where arena is
 started. See arena match --help for how players are written.";
 
 /// Play a tournament
