@@ -97,8 +97,8 @@ pub(crate) struct GameOptions {
     /// With --log: keep only the games that are lost by a fault, such as a crash
     #[arg(long)]
     pub(crate) log_faults: bool,
-    /// Time for a move, such as 500ms, 5s or 2m; none is no limit [default: 30s in gomocup, 2s in
-    /// course and wfi, else none]
+    /// Time for a move, such as 500ms, 5s or 2m; none is no limit [default: that of the dialect, 30s
+    /// in gomocup]
     ///
     /// A limit for the game stays. Games by nodes: --turn none --game none --info max_node=10000
     #[arg(
@@ -107,8 +107,7 @@ pub(crate) struct GameOptions {
         help_heading = "Players without limits of their own"
     )]
     pub(crate) turn: Option<Time>,
-    /// Time for a game; none is no limit [default: 180s in gomocup, 90s in course, 10s in alphano,
-    /// 5s in codecup, none in wfi]
+    /// Time for a game; none is no limit [default: that of the dialect, 180s in gomocup]
     #[arg(
         long,
         value_name = "TIME",
