@@ -68,6 +68,7 @@ pub(super) fn run(args: ExportArgs) -> Result<ExitCode> {
         "{}: there are no games",
         args.results.display()
     );
+    args.check(&results.games)?;
     let occasion = args.occasion();
     if let Some(folder) = &args.psq {
         write_all(folder, "psq", &results.games, to_psq)?;
@@ -90,8 +91,8 @@ pub(super) fn run(args: ExportArgs) -> Result<ExitCode> {
 }
 
 impl ExportArgs {
-    /// Writes the samples of the games, and says what is not among them.
-    fn write_samples(&self, path: &Path, games: &[GameRecord]) -> Result<()> {
+    /// Fails if the options about samples make no sense for these games.
+    fn check(&self, games: &[GameRecord]) -> Result<()> {
         if let Some(unit) = self.unit {
             let is_one = unit.is_finite() && unit > 0.0;
             ensure!(is_one, "--unit {unit}: a number above 0, such as 200");
@@ -104,6 +105,13 @@ impl ExportArgs {
                 self.results.display()
             );
         }
+        let is_same = self.pgn.is_some() && self.pgn == self.samples;
+        ensure!(!is_same, "--pgn and --samples name the same file");
+        Ok(())
+    }
+
+    /// Writes the samples of the games, and says what is not among them.
+    fn write_samples(&self, path: &Path, games: &[GameRecord]) -> Result<()> {
         let source = self.results.file_stem().unwrap_or_default();
         let samples = Samples::of(
             games,

@@ -48,7 +48,7 @@ pub(crate) fn read(
 /// lines that begin with `#` do not count.
 ///
 /// All stones of a PSQ file are the opening, whatever time they took. What comes after the first
-/// `plies` stones of an opening need not fit the ground: it can be the rest of a game.
+/// `plies` stones of an opening only has to be on the board: it can be the rest of a game.
 pub(super) fn parse(
     text: &str,
     file: &str,

@@ -211,6 +211,12 @@ impl GameOptions {
             self.draw_after != Some(0),
             "--draw-after 0: no game has fewer stones"
         );
+        for (option, time) in [("wait", self.wait), ("increment", self.increment)] {
+            ensure!(
+                time.is_none_or(|it| it.0 != Duration::MAX),
+                "--{option} none: write a time, such as 500ms"
+            );
+        }
         let mut conditions = Conditions {
             width: size.width,
             height: size.height,

@@ -1,5 +1,8 @@
 //! `arena match`: two players, many games.
 
+mod stock;
+
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,6 +10,7 @@ use std::sync::Arc;
 
 use anyhow::{ensure, Result};
 
+use self::stock::Stock;
 use super::args::changed_player::ChangedPlayer;
 use super::args::game_options::GameOptions;
 use super::args::player_text::{self, make_distinct, PlayerText};
@@ -21,7 +25,7 @@ use super::shared::tables::{check_system, games_at_a_time, open_tables};
 use crate::player::PlayerSpec;
 use crate::record::{check_place, GameRecord, Header};
 use crate::schedule::{Job, LiveFile, LiveTest, Open, Pace, Shard, StopFlag, StopReason};
-use crate::stats::{Decision, Model, Sprt, Tally};
+use crate::stats::{Model, Sprt};
 
 /// Play a match between two players
 ///
@@ -60,8 +64,8 @@ pub(super) struct MatchArgs {
     recover: bool,
     /// Play all games, even if they only repeat others
     ///
-    /// Without this a match stops once as many pairs in a row as there are openings, or fifty,
-    /// were move for move like earlier ones.
+    /// Without this a match stops once as many pairs in a row as there are openings, at least five
+    /// and at most fifty, were move for move like earlier ones.
     #[arg(long)]
     all_games: bool,
     #[command(flatten)]
@@ -121,6 +125,8 @@ struct MatchPlan<'a> {
     processors: Vec<Vec<usize>>,
     /// Settings for the header of the result file.
     settings: BTreeMap<String, String>,
+    /// The results so far.
+    stock: RefCell<Stock>,
 }
 
 impl MatchPlan<'_> {
@@ -162,6 +168,7 @@ impl MatchPlan<'_> {
             concurrency,
             processors,
             settings,
+            stock: RefCell::default(),
         })
     }
 
@@ -188,34 +195,38 @@ impl MatchPlan<'_> {
     /// Returns the state of the match after `games`, and a reason to play no more of them.
     fn take_stock(&self, games: &[GameRecord]) -> Interim {
         let names = self.names();
-        let tally = Tally::of(games, &names[0], &names[1]);
+        let mut stock = self.stock.borrow_mut();
+        stock.take(games, &names);
         let faults = || conclusion::faults(games).filter(|_| !self.args.recover);
-        let repeats =
-            || conclusion::repeats(&tally, self.openings).filter(|_| !self.args.all_games);
+        let is_decided = || self.test().is_some_and(|sprt| stock.is_decided(sprt));
+        let repeats = || {
+            let repeats = conclusion::repeats(stock.tally(), self.openings);
+            repeats.filter(|_| !self.args.all_games)
+        };
+        let (tally, faulty) = (stock.tally(), stock.faulty());
         Interim {
-            summary: summary::short(&names, games, self.sprt.as_ref()),
+            summary: summary::short(&names[0], tally, faulty, self.sprt.as_ref()),
             enough: faults()
-                .or_else(|| self.is_decided(&tally).then_some(Enough::Decided))
+                .or_else(|| is_decided().then_some(Enough::Decided))
                 .or_else(repeats),
         }
     }
 
-    /// True once the test is decided. A part of a match decides nothing: with many parts one of
+    /// The test that the match decides. A part of a match decides nothing: with many parts one of
     /// them would err too often.
-    fn is_decided(&self, tally: &Tally) -> bool {
-        let test = self.sprt.as_ref().filter(|_| self.args.shard.is_none());
-        test.is_some_and(|sprt| summary::verdict(sprt, tally) != Decision::GoesOn)
+    fn test(&self) -> Option<&Sprt> {
+        self.sprt.as_ref().filter(|_| self.args.shard.is_none())
     }
 
     /// Returns what the user should know before the first game, if there are few openings.
     fn few_games(&self) -> Option<String> {
-        conclusion::few_games(self.openings, self.jobs.len(), self.sprt.as_ref())
+        let note = conclusion::few_games(self.openings, self.jobs.len(), self.test());
+        note.filter(|_| !self.args.all_games)
     }
 
     fn exit_code(&self, outcome: &ContestOutcome) -> ExitCode {
-        let test = self.sprt.as_ref().filter(|_| self.args.shard.is_none());
         let is_interrupted = outcome.stop_reason == StopReason::Interrupted;
-        match (&outcome.enough, test) {
+        match (&outcome.enough, self.test()) {
             _ if is_interrupted => outcome.exit_code(),
             (Some(Enough::Faults(_)), _) => ExitCode::from(conclusion::FAULTS),
             (_, Some(sprt)) => conclusion::exit_code(&self.names(), &outcome.games, sprt),

@@ -84,14 +84,14 @@ fn a_match_that_only_repeats_itself_ends() {
     let openings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/few.txt");
     let all = "./a ./same --games 100 --openings";
     let (games, told, exit) = ends(&format!("{all} {openings}"));
-    assert_eq!((games, exit), (12, ExitCode::SUCCESS));
+    assert_eq!((games, exit), (16, ExitCode::SUCCESS));
     let wanted =
-        "nothing new comes: the last 3 pairs only repeated earlier ones, move for move.";
+        "nothing new comes: the last 5 pairs only repeated earlier ones, move for move.";
     assert!(told.starts_with(wanted), "{told}");
     let (games, told, _) = ends(&format!("{all} {openings} --no-swap"));
     let wanted =
-        "nothing new comes: the last 3 games only repeated earlier ones, move for move.";
-    assert_eq!(games, 6);
+        "nothing new comes: the last 5 games only repeated earlier ones, move for move.";
+    assert_eq!(games, 8);
     assert!(told.starts_with(wanted), "{told}");
     let (games, told, _) = ends(&format!("{all} {openings} --all-games"));
     assert_eq!((games, told.as_str()), (100, ""));
@@ -264,6 +264,11 @@ fn nonsense_is_refused() {
             "--oversubscribe plays nevertheless",
         ),
         ("./a bad=1:./b", "no such option"),
+        ("./a ./b --wait none", "write a time"),
+        (
+            "info.thread_num=9223372036854775808:./a ./b --concurrency 2",
+            "threads for a player",
+        ),
     ] {
         let words = ["match"].into_iter().chain(words.split_whitespace());
         let args = Cli::try_parse_from(words)

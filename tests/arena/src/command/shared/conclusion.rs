@@ -32,8 +32,9 @@ const LATE_GAMES_MAX: usize = 5;
 const LATE_PART_MAX: f64 = 0.01;
 
 /// Pairs, or single games, in a row that were nothing but repeats, after which nothing new is to be
-/// expected where not all openings have come up again yet.
-const REPEATS_MAX: usize = 50;
+/// expected: as many as there are openings, but at least as many as are no chance of programs with
+/// some choice, and at most as many as leave no doubt.
+const REPEATS: [usize; 2] = [5, 50];
 
 /// A reason to play no more games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -138,14 +139,15 @@ impl Openings {
 }
 
 /// Returns the reason to stop if each of the last pairs, from as many `openings` as there are or
-/// from [`REPEATS_MAX`] of them, was move for move like an earlier one.
+/// as [`REPEATS`] limits that, was move for move like an earlier one.
 pub(crate) fn repeats(tally: &Tally, openings: Openings) -> Option<Enough> {
     let in_vain = if openings.is_single {
         tally.repeated_games_in_a_row
     } else {
         tally.repeats_in_a_row
     };
-    (in_vain >= openings.count.clamp(1, REPEATS_MAX) as u64).then(|| {
+    let [least, most] = REPEATS;
+    (in_vain >= openings.count.clamp(least, most) as u64).then(|| {
         let told = format!(
             "nothing new comes: the last {} only repeated earlier ones, move for move. More \
              openings would tell more; --all-games plays on",

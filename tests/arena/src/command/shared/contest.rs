@@ -85,9 +85,10 @@ impl Contest<'_> {
             unplayable: Vec::new(),
             crowd: None,
         };
-        if !jobs.is_empty() {
-            outcome.enough = take_stock(&outcome.games).enough;
-        }
+        let enough = take_stock(&outcome.games).enough;
+        // Where nothing is left to play, only faults still matter.
+        outcome.enough =
+            enough.filter(|it| !jobs.is_empty() || matches!(it, Enough::Faults(_)));
         if jobs.is_empty() || outcome.enough == Some(Enough::Decided) {
             return Ok(outcome);
         }

@@ -29,7 +29,11 @@ impl Demand {
     /// Returns a note if other programs leave fewer processors than these games need.
     pub(crate) fn note(self) -> Option<String> {
         let all = thread::available_parallelism().ok()?.get();
-        crowded(process::crowd()?, self.games * self.threads, all)
+        crowded(
+            process::crowd()?,
+            self.games.saturating_mul(self.threads),
+            all,
+        )
     }
 
     /// Gives each of the games at a time processors of its own.

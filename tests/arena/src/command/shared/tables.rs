@@ -148,7 +148,7 @@ fn too_many(
     processors: usize,
 ) -> Option<String> {
     let threads = players.iter().map(PlayerSpec::threads).max().unwrap_or(1);
-    if concurrency * threads <= processors {
+    if concurrency.saturating_mul(threads) <= processors {
         return None;
     }
     let needed = match threads {

@@ -226,9 +226,9 @@ impl Shared {
 
     /// Lets some time go by; breaks off if no more games are wanted.
     fn pause(&self, wait: Duration) -> ControlFlow<()> {
-        let deadline = Instant::now() + wait;
+        let start = Instant::now();
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = wait.saturating_sub(start.elapsed());
             if left.is_zero() {
                 return ControlFlow::Continue(());
             }

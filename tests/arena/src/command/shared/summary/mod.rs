@@ -12,26 +12,29 @@ use crate::stats::{
     loss_reasons, standings, Comparison, Decision, Model, Sprt, Standing, Tally,
 };
 
-/// Returns the state of a match in a few words, for the display of progress.
+/// Returns the state of a match in a few words, for the display of progress: the results of the
+/// player `name`, and how many games were lost by faults (`faulty`).
 pub(crate) fn short(
-    names: &[String; 2],
-    games: &[GameRecord],
+    name: &str,
+    tally: &Tally,
+    faulty: usize,
     sprt: Option<&Sprt>,
 ) -> String {
-    let tally = Tally::of(games, &names[0], &names[1]);
     let Tally {
         wins,
         draws,
         losses,
         ..
     } = tally;
-    let mut text = format!("{} +{wins} ={draws} -{losses}", names[0]);
-    let faulty = games.iter().filter(|game| is_faulty(game)).count();
+    let mut text = format!("{name} +{wins} ={draws} -{losses}");
     if faulty > 0 {
         let _ = write!(text, ", {faulty} by faults");
     }
-    if tally.repeats > 0 {
-        let _ = write!(text, ", {} pairs repeated", tally.repeats);
+    let games = tally.repeated_games.iter().sum::<u64>();
+    match (tally.repeats, games) {
+        (0, 0) => {}
+        (0, games) => drop(write!(text, ", {games} games repeated")),
+        (pairs, _) => drop(write!(text, ", {pairs} pairs repeated")),
     }
     if let Some((sprt, sample)) = sprt.zip(tally.pentanomial()) {
         let bounds = sprt.bounds();

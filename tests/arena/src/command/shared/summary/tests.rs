@@ -39,7 +39,8 @@ fn a_match() {
         );
     }
     assert!(text.contains("\nSPRT    undecided: LLR 0."), "{text}");
-    assert!(short(&names, &games(), Some(&sprt))
+    let tally = Tally::of(&games(), "alpha", "beta");
+    assert!(short("alpha", &tally, 1, Some(&sprt))
         .starts_with("alpha +4 =1 -1, 1 by faults, LLR 0."));
 }
 
