@@ -10,6 +10,7 @@ mod learn;
 mod spsa;
 mod screen;
 mod values;
+mod openings;
 mod tactics;
 
 use anyhow::{Context, Result};
@@ -37,6 +38,7 @@ enum Command {
     Spsa(spsa::Arguments),
     Screen(screen::Arguments),
     Values(values::Arguments),
+    Openings(openings::Arguments),
     Tactics(tactics::Arguments),
 }
 
@@ -58,6 +60,7 @@ pub fn run() -> Result<()> {
         Command::Spsa(arguments) => arguments.run(jobs),
         Command::Screen(arguments) => arguments.run(jobs),
         Command::Values(arguments) => arguments.run(jobs),
+        Command::Openings(arguments) => arguments.run(jobs),
         Command::Tactics(arguments) => arguments.run(jobs),
     }
 }

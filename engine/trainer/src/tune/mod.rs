@@ -28,6 +28,7 @@ mod spsa;
 mod screen;
 mod game_pair;
 mod openings;
+mod even;
 mod conditions;
 mod params;
 mod pack;
@@ -38,6 +39,7 @@ mod sample;
 
 pub(crate) use adam::FitOptions;
 pub(crate) use conditions::Conditions;
+pub(crate) use even::EvenOpenings;
 pub(crate) use examples::{choices, softmax, target, SCORE_PER_LOGIT};
 pub(crate) use openings::{parse_openings, OpeningList};
 pub(crate) use pack::{pack, Form};

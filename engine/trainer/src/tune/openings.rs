@@ -59,12 +59,34 @@ pub(super) fn random_opening(
     }
 }
 
-/// Plays an opening on an empty board: 2 to 9 random stones around the middle, then
-/// `late_plies` moves of fast searches. Returns its moves; None if it is not about even.
+/// Plays an opening on an empty board: random stones around the middle, then `late_plies`
+/// moves of fast searches. Returns its moves; None if it is not about even.
 fn play_opening(
     position: &mut Position,
     size: usize,
     late_plies: usize,
+    rng: &mut Rng,
+) -> Option<Vec<Point>> {
+    let mut moves = random_stones(position, size, rng)?;
+    let mut searcher = Searcher::new(TABLE_BYTES, position.rule());
+    for _ in 0..late_plies {
+        let report = search_nodes(&mut searcher, position, LATE_NODES);
+        if is_decisive(report.score) {
+            return None;
+        }
+        let point = report.best()?;
+        position.play(point);
+        moves.push(point);
+    }
+    let report = search_nodes(&mut searcher, position, OPENING_NODES);
+    (report.score.abs() <= OPENING_SCORE_MAX).then_some(moves)
+}
+
+/// Plays 2 to 9 random stones around the middle of an empty board. Returns them; None if one of
+/// them would be forbidden.
+pub(super) fn random_stones(
+    position: &mut Position,
+    size: usize,
     rng: &mut Rng,
 ) -> Option<Vec<Point>> {
     let count = 2 + rng.index(8);
@@ -83,18 +105,7 @@ fn play_opening(
             moves.push(point);
         }
     }
-    let mut searcher = Searcher::new(TABLE_BYTES, position.rule());
-    for _ in 0..late_plies {
-        let report = search_nodes(&mut searcher, position, LATE_NODES);
-        if is_decisive(report.score) {
-            return None;
-        }
-        let point = report.best()?;
-        position.play(point);
-        moves.push(point);
-    }
-    let report = search_nodes(&mut searcher, position, OPENING_NODES);
-    (report.score.abs() <= OPENING_SCORE_MAX).then_some(moves)
+    Some(moves)
 }
 
 /// Openings that games begin from.
