@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use crate::tune::{fit_tables, FitOptions};
+use crate::tune::{fit_tables, FitOptions, FitSettings};
 
 /// Fits the tables of the evaluation to what `selfplay` wrote, and writes them (Texel
 /// tuning).
@@ -23,6 +23,9 @@ pub(super) struct Arguments {
     /// Strength by which parameters are held to what they were, in positions.
     #[arg(long, default_value_t = 30.0)]
     pull: f32,
+    /// Fits values to the positions that are marked as being at rest alone; moves to all.
+    #[arg(long)]
+    at_rest: bool,
     /// The folder of the tables.
     #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/eval/tables"))]
     output: PathBuf,
@@ -39,6 +42,11 @@ impl Arguments {
             ..FitOptions::default()
         };
         let trust = f32::from(self.trust) / 100.0;
-        fit_tables(self.rule, trust, &options, &self.files, &self.output)
+        let settings = FitSettings {
+            rule_number: self.rule,
+            trust,
+            at_rest: self.at_rest,
+        };
+        fit_tables(settings, &options, &self.files, &self.output)
     }
 }

@@ -52,4 +52,4 @@ pub(crate) use screen::Screen;
 pub(crate) use selfplay::GamePlan;
 pub(crate) use spsa::Spsa;
 pub(crate) use tables::{tables_of, tell_if_unused};
-pub(crate) use texel::fit_tables;
+pub(crate) use texel::{fit_tables, FitSettings};

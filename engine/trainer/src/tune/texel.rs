@@ -31,29 +31,47 @@ const HELD_OUT: usize = 20;
 /// Rounds between two reports of the loss.
 const REPORT_PERIOD: usize = 5;
 
-/// Fits the tables of a rule to the samples in `files`, where the result of a game has the
-/// weight `trust` from 0 to 1, and writes them into the folder `output`. Reports the losses
-/// on standard error, and on standard output where a new file of tables is not yet a
-/// module.
+/// What tables are fitted to.
+#[derive(Clone, Copy)]
+pub(crate) struct FitSettings {
+    /// The rule of the samples.
+    pub(crate) rule_number: i64,
+    /// The weight of a game's result beside the search's score, from 0 to 1.
+    pub(crate) trust: f32,
+    /// Values are fitted to the positions at rest alone, in which an evaluation means what it
+    /// says; moves to all.
+    pub(crate) at_rest: bool,
+}
+
+/// Fits the tables of a rule to the samples in `files`, and writes them into the folder
+/// `output`. Reports the losses on standard error, and on standard output where a new file of
+/// tables is not yet a module.
 ///
 /// # Errors
 /// If the files hold too few samples, bad ones, or some of another rule, or if a file
 /// cannot be read or written.
 pub(crate) fn fit_tables(
-    rule_number: i64,
-    trust: f32,
+    settings: FitSettings,
     options: &FitOptions,
     files: &[PathBuf],
     output: &Path,
 ) -> Result<()> {
+    let FitSettings {
+        rule_number,
+        trust,
+        at_rest,
+    } = settings;
     let samples = read_samples(rule_number, files)?;
     let table = Arc::new(LineTable::new(rule_of(rule_number)?));
     let (names, starts) = tables_of(rule_number)?;
     let before = current_eval_params(rule_number)?;
+    let counts = |sample: &Sample| !at_rest || sample.is_at_rest;
     let values = samples
         .iter()
+        .filter(|(sample, _)| counts(sample))
         .map(|(sample, unit)| ValueExample::new(sample, &table, starts, trust, *unit))
         .collect::<Result<Vec<ValueExample>>>()?;
+    let at_rest_count = values.len();
     let params = fit_part("values", &values, &before, options)?;
     drop(values);
     let moves = samples
@@ -61,8 +79,13 @@ pub(crate) fn fit_tables(
         .filter_map(|(sample, _)| MoveExample::new(sample, &table, starts).transpose())
         .collect::<Result<Vec<MoveExample>>>()?;
     let params = fit_part("moves", &moves, &params, options)?;
+    let at_rest = if at_rest {
+        format!(", values to the {at_rest_count} at rest")
+    } else {
+        String::new()
+    };
     let origin = format!(
-        "Tables of the evaluation, fitted to {} positions of rule {rule_number}.",
+        "Tables of the evaluation, fitted to {} positions of rule {rule_number}{at_rest}.",
         samples.len()
     );
     for (name, params) in names.iter().zip(params.chunks(PARAMS_PER_TABLE)) {
