@@ -69,6 +69,7 @@ impl SearchParams {
             near_root_plies: 4,
             root_depth_min: 3,
             far: 10,
+            aside: 16,
             order_scale: 9,
             order_free: 16,
             order_max: 44,

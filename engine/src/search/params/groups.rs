@@ -213,6 +213,9 @@ pub struct LmrParams {
     /// More reduction for a move that is far from the last stones of both sides; not at the
     /// root.
     pub far: i32,
+    /// More reduction, where an open four threatens, for a move that stops none and is far from
+    /// the last own stone; as much again twice if it is far from the other side's.
+    pub aside: i32,
     /// More reduction for each `MOVE_SCALE` that the ordering score of a move lies
     /// behind that of the best.
     pub order_scale: i32,

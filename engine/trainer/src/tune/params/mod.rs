@@ -224,11 +224,11 @@ mod tests {
                 "cut_node.reduction"
             ],
         );
-        assert_eq!(names("lmr").len(), 16);
+        assert_eq!(names("lmr").len(), 17);
         assert_eq!(names("threats").len(), 7);
         assert_eq!(names("all").len(), SEARCH_PARAMS.len());
         assert_eq!(names("margins,all"), names("all"));
-        assert_eq!(choice("margins,lmr").len(), 32);
+        assert_eq!(choice("margins,lmr").len(), 33);
     }
 
     #[test]
@@ -286,9 +286,10 @@ mod tests {
             "rfp.worsening",
             "lmr.far",
             "ordering.near_own",
+            "lmr.aside",
         ];
         assert_eq!(names(MARGINS), margins);
-        assert_eq!(names("all")[..27], margins);
+        assert_eq!(names("all")[..28], margins);
         let (directions, mut rng) = choice(MARGINS).directions(1, 0);
         let ways: Vec<char> = directions
             .iter()
@@ -296,8 +297,8 @@ mod tests {
             .collect();
         assert_eq!(
             ways.into_iter().collect::<String>(),
-            "-++-++---++--+-+---+++-+-+-"
+            "-++-++---++--+-+---+++-+-+--"
         );
-        assert_eq!(rng.below(1_000_000), 426_566);
+        assert_eq!(rng.below(1_000_000), 113_199);
     }
 }

@@ -72,7 +72,7 @@ macro_rules! margin {
 ///
 /// A run draws its random numbers in this order. The margins stand first; the others are
 /// depths, budgets, switches and the like, better tried by themselves.
-pub(super) static SEARCH_PARAMS: [SearchParam; 85] = [
+pub(super) static SEARCH_PARAMS: [SearchParam; 86] = [
     margin!(ordering.countermove, 15.0, 0, 500),
     margin!(aspiration.width, 6.0, 4, 200),
     margin!(rfp.margin, 10.0, 5, 300),
@@ -100,6 +100,7 @@ pub(super) static SEARCH_PARAMS: [SearchParam; 85] = [
     margin!(rfp.worsening, 6.0, 0, 200),
     margin!(lmr.far, 4.0, 0, 64),
     margin!(ordering.near_own, 16.0, 0, 500),
+    margin!(lmr.aside, 4.0, 0, 64),
     param!(aspiration.depth_min, 1.0, 1, 20),
     param!(aspiration.width_max, 100.0, 50, 5_000),
     param!(lazy.margin_above, 50.0, 0, 2_000),
