@@ -8,7 +8,7 @@ impl SearchParams {
     pub const DEFAULT: SearchParams = SearchParams {
         aspiration: AspirationParams {
             depth_min: 5,
-            width: 44,
+            width: 48,
             width_max: 500,
         },
         lazy: LazyParams {
@@ -19,7 +19,7 @@ impl SearchParams {
         rfp: RfpParams {
             depth_max: 12,
             margin: 68,
-            worsening: 20,
+            worsening: 23,
         },
         razoring: RazoringParams {
             depth_max: 3,
@@ -36,7 +36,7 @@ impl SearchParams {
             tt_depth_margin: 3,
             depth_divisor: 2,
             margin: 17,
-            double_margin: 31,
+            double_margin: 39,
             negative_extension: 1,
             ply_factor: 2,
         },
@@ -46,14 +46,14 @@ impl SearchParams {
         },
         futility: FutilityParams {
             depth_max: 8,
-            margin: 140,
-            order: 19,
-            order_max: 295,
+            margin: 115,
+            order: 16,
+            order_max: 325,
         },
         lmp: LmpParams {
             base: 3,
             slope: 17,
-            divisor: 9,
+            divisor: 12,
         },
         lmr: LmrParams {
             index_min: 1,
@@ -62,16 +62,16 @@ impl SearchParams {
             scale: 5,
             not_improving: 11,
             wide_window: 14,
-            cut_node: 10,
-            history: 28,
+            cut_node: 8,
+            history: 31,
             continuation: 21,
-            near_root: 24,
+            near_root: 21,
             near_root_plies: 4,
             root_depth_min: 3,
             far: 10,
             aside: 16,
             order_scale: 9,
-            order_free: 16,
+            order_free: 13,
             order_max: 44,
         },
         research: ResearchParams {
