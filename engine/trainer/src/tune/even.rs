@@ -16,7 +16,7 @@ use crate::game::search_nodes;
 use crate::parallel;
 
 /// The searches of a candidate, each with this part of the nodes; one that puts it further from
-/// even than so many times what is wanted is the last.
+/// even than this many times what is wanted is the last.
 const SEARCHES: [(u64, Score); 3] = [(100, 6), (10, 3), (1, 1)];
 /// Candidates that are looked at together.
 const BATCH: u64 = 64;
